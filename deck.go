@@ -1,0 +1,607 @@
+package foppen
+
+import (
+	crand "crypto/rand"
+	"iter"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+)
+
+// A Color is one of the four colors of the deck (R1.1), or NoColor. The zero
+// value is NoColor: the color of a 1 (R1.2), and the led color of a trick in
+// which nothing or only 1s have been played (R3.2). Colors are ordered as hands
+// are written: green, red, yellow, blue.
+type Color uint8
+
+// The colors, in the order in which hands are written.
+const (
+	NoColor Color = iota
+	Green
+	Red
+	Yellow
+	Blue
+)
+
+const (
+	colorWords   = "none green red yellow blue"
+	colorLetters = "-GRYB"
+)
+
+// IsValid reports whether c is one of the four colors. NoColor is not.
+func (c Color) IsValid() bool { return c-1 < Blue }
+
+// Letter returns the letter that stands for the color in card text: 'G', 'R',
+// 'Y' or 'B'. For NoColor and for values that are no colors it returns '-'.
+func (c Color) Letter() byte {
+	if c > Blue {
+		return '-'
+	}
+	return colorLetters[c]
+}
+
+// String returns "green", "red", "yellow", "blue" or "none".
+func (c Color) String() string { return enumString("Color", colorWords, c) }
+
+// MarshalText returns the same text as String. It fails for values above Blue.
+func (c Color) MarshalText() ([]byte, error) { return enumMarshal("color", colorWords, c) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (c *Color) UnmarshalText(text []byte) error {
+	return enumUnmarshal("color", colorWords, text, c)
+}
+
+// The bounds of a deck (R1.1, R1.6).
+const (
+	MinValue = 2  // MinValue is the lowest value of a colored card.
+	MaxValue = 31 // MaxValue is the highest value that a custom deck may have.
+	MaxOnes  = 15 // MaxOnes is the largest number of 1s that a custom deck may have.
+
+	maxDeck = 4*(MaxValue-MinValue+1) + MaxOnes
+)
+
+// A Card is one card of the game: a colored card with a value from 2 to 31, or a
+// 1, which has no color (R1.1, R1.2). All 1s are equal. A Card is comparable,
+// can be a map key, and compares with < in the order in which hands are
+// written: green, red, yellow, blue, then 1s, values upward.
+//
+// The zero value is NoCard, which is not a card and stands for "none" and, in
+// views and records of one seat, for "not known".
+type Card uint8
+
+// NoCard is the zero Card: no card, or one that is not known. One is a 1.
+//
+// A colored card is its place in Cards plus 2, so that making a bit of it takes
+// no table; the first color's code is then the value itself.
+const (
+	NoCard Card = 0
+	One    Card = 126
+)
+
+// valueBase holds, a byte a color, what separates a card's code from its value.
+const valueBase uint32 = 0x5E_40_1E_00
+
+// NewCard returns the card of that color and value, or the 1 for NoColor and 1.
+// Anything else is refused with a *ParseError.
+func NewCard(color Color, value int) (Card, error) {
+	switch {
+	case color == NoColor && value == 1:
+		return One, nil
+	case color.IsValid() && value >= MinValue && value <= MaxValue:
+		return cardOf(color, value), nil
+	}
+	return NoCard, &ParseError{What: "card", Input: color.String() + " " + itoa(value), Want: "a color and 2 to 31, or no color and 1"}
+}
+
+// cardOf is NewCard for a color and a value that are known to be right.
+func cardOf(color Color, value int) Card {
+	return Card(valueBase>>(8*(color-1))) + Card(value)
+}
+
+// IsValid reports whether c is a card: a colored one from 2 to 31, or a 1.
+func (c Card) IsValid() bool { return c == One || c.isColored() }
+
+func (c Card) isColored() bool {
+	v := c.codedValue()
+	return c < One && v >= MinValue && v <= MaxValue
+}
+
+// codedValue is the value of a colored card.
+func (c Card) codedValue() uint8 { return uint8(c) - uint8(valueBase>>(8*(c>>5))) }
+
+// Color returns the color of the card, NoColor for a 1 and for NoCard.
+func (c Card) Color() Color {
+	if !c.isColored() {
+		return NoColor
+	}
+	return c.codedColor()
+}
+
+// codedColor is the color of a colored card.
+func (c Card) codedColor() Color { return Color(c>>5) + 1 }
+
+// Value returns the value of the card: 2 to 31, 1 for a 1, 0 for NoCard.
+func (c Card) Value() int {
+	switch {
+	case c == One:
+		return 1
+	case c.isColored():
+		return int(c.codedValue())
+	}
+	return 0
+}
+
+// Compare returns -1, 0 or +1 as c is written before, like or after d in a hand:
+// green, red, yellow, blue, 1s, values upward. NoCard comes first.
+func (c Card) Compare(d Card) int {
+	switch {
+	case c < d:
+		return -1
+	case c > d:
+		return 1
+	}
+	return 0
+}
+
+// String returns the card's text: the letter of the color and the value, such as
+// "G17", or "1". NoCard is "no card".
+func (c Card) String() string {
+	switch {
+	case c == One:
+		return "1"
+	case c.isColored():
+		return string(c.append(nil))
+	case c == NoCard:
+		return "no card"
+	}
+	return "Card(" + itoa(int(c)) + ")"
+}
+
+// append appends the text of a valid card.
+func (c Card) append(b []byte) []byte {
+	if c == One {
+		return append(b, '1')
+	}
+	v := c.codedValue()
+	b = append(b, c.codedColor().Letter())
+	if v >= 10 {
+		b = append(b, '0'+v/10)
+	}
+	return append(b, '0'+v%10)
+}
+
+// ParseCard reads the text of one card, exactly as String writes it. It refuses
+// everything else, also "no card", with a *ParseError.
+func ParseCard(s string) (Card, error) {
+	c, n := scanCard(s)
+	if n == 0 || n != len(s) {
+		return NoCard, &ParseError{What: "card", Input: s, Pos: n, Want: "1, or G, R, Y or B and a value from 2 to 31"}
+	}
+	return c, nil
+}
+
+// MustParseCard is ParseCard for texts known to be right; it panics on others.
+func MustParseCard(s string) Card { return must(ParseCard(s)) }
+
+// scanCard reads a card at the beginning of s and says how long its text is, 0
+// if there is none.
+func scanCard(s string) (Card, int) {
+	if s == "" {
+		return NoCard, 0
+	}
+	if s[0] == '1' {
+		return One, 1
+	}
+	color := Color(strings.IndexByte(colorLetters[1:], s[0]) + 1)
+	v, n := 0, 1
+	for n < len(s) && n < 3 && s[n]-'0' <= 9 {
+		v = 10*v + int(s[n]-'0')
+		n++
+	}
+	if color == NoColor || v < MinValue || v > MaxValue || s[1] == '0' {
+		return NoCard, 0
+	}
+	return cardOf(color, v), n
+}
+
+// MarshalText returns the text that String writes, and no text for NoCard. It
+// fails for values that are no cards.
+func (c Card) MarshalText() ([]byte, error) {
+	switch {
+	case c == NoCard:
+		return []byte{}, nil
+	case c.IsValid():
+		return c.append(nil), nil
+	}
+	return nil, &ParseError{What: "card", Input: c.String(), Want: "a card"}
+}
+
+// UnmarshalText reads what MarshalText writes; no text is NoCard.
+func (c *Card) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*c = NoCard
+		return nil
+	}
+	d, err := ParseCard(string(text))
+	if err == nil {
+		*c = d
+	}
+	return err
+}
+
+// Cards is a collection of cards such as a hand or a deck: every colored card at
+// most once, and 0 to MaxOnes 1s. It is a small immutable value: methods return
+// changed copies, == compares contents, and it can be a map key. The zero value
+// holds no cards. Cards are listed in the order in which hands are written:
+// green, red, yellow, blue, 1s, values upward. No method allocates unless its
+// comment says so.
+type Cards struct {
+	// Bit i of the two words together is the colored card of code i+2: 30 bits
+	// a color and two colors a word. The top four bits of hi count the 1s, so
+	// that adding and taking away disjoint cards is plain arithmetic.
+	lo, hi uint64
+}
+
+const (
+	colorBits = MaxValue - MinValue + 1
+	colorMask = 1<<colorBits - 1
+	onesShift = 2 * colorBits
+	oneUnit   = 1 << onesShift
+)
+
+// NewCards returns the cards given. It refuses what is not a card, a colored card
+// given twice and more than MaxOnes 1s with a *ParseError.
+func NewCards(cards ...Card) (Cards, error) {
+	var h Cards
+	for i, c := range cards {
+		if !h.canTake(c) {
+			return Cards{}, &ParseError{What: "cards", Input: c.String(), Pos: i, Want: "each colored card once, at most 15 1s"}
+		}
+		h = h.plusCard(c)
+	}
+	return h, nil
+}
+
+// canTake reports whether c is a card of which h can hold one more.
+func (h Cards) canTake(c Card) bool {
+	if c == One {
+		return h.ones() < MaxOnes
+	}
+	return c.isColored() && !h.Has(c)
+}
+
+// bit returns the Cards that hold just c, for a valid card: Go's shifts by 64 and
+// more give 0, so that one of the two words stays empty without a branch.
+func (c Card) bit() Cards {
+	i := uint8(c) - 2
+	return Cards{1 << i, 1 << (i - 64)}
+}
+
+// ofColor returns the bits of all cards of a color; NoColor has none.
+func ofColor(c Color) Cards {
+	m := uint64(colorMask) << (colorBits * uint8((c-1)&1))
+	switch c {
+	case Green, Red:
+		return Cards{lo: m}
+	case Yellow, Blue:
+		return Cards{hi: m}
+	}
+	return Cards{}
+}
+
+func (h Cards) plusCard(c Card) Cards  { return h.plus(c.bit()) }
+func (h Cards) minusCard(c Card) Cards { return h.minus(c.bit()) }
+
+// plus and minus are for disjoint cards, and for cards that h holds.
+func (h Cards) plus(d Cards) Cards  { return Cards{h.lo + d.lo, h.hi + d.hi} }
+func (h Cards) minus(d Cards) Cards { return Cards{h.lo - d.lo, h.hi - d.hi} }
+
+func (h Cards) ones() int        { return int(h.hi >> onesShift) }
+func (h Cards) colored() Cards   { return Cards{h.lo, h.hi & (oneUnit - 1)} }
+func (h Cards) and(d Cards) bool { return h.lo&d.lo|h.hi&d.hi != 0 }
+
+// Len returns the number of cards.
+func (h Cards) Len() int {
+	return bits.OnesCount64(h.lo) + bits.OnesCount64(h.hi&(oneUnit-1)) + h.ones()
+}
+
+// IsEmpty reports whether there are no cards.
+func (h Cards) IsEmpty() bool { return h.lo|h.hi == 0 }
+
+// Has reports whether the card is held. NoCard is not.
+func (h Cards) Has(c Card) bool {
+	if c >= One {
+		return c == One && h.ones() > 0
+	}
+	return h.and(c.bit())
+}
+
+// Count returns how many of the card are held: 0 or 1 for a colored card, 0 to
+// MaxOnes for a 1.
+func (h Cards) Count(c Card) int {
+	switch {
+	case c == One:
+		return h.ones()
+	case h.Has(c):
+		return 1
+	}
+	return 0
+}
+
+// Contains reports whether all of d are held, 1s counted.
+func (h Cards) Contains(d Cards) bool {
+	return d.lo&^h.lo == 0 && d.colored().hi&^h.hi == 0 && d.ones() <= h.ones()
+}
+
+// Of returns the cards of that color; for NoColor, the 1s.
+func (h Cards) Of(color Color) Cards {
+	if color == NoColor {
+		return Cards{hi: h.hi &^ (oneUnit - 1)}
+	}
+	m := ofColor(color)
+	return Cards{h.lo & m.lo, h.hi & m.hi}
+}
+
+// Lowest returns the first card in the order of a hand, NoCard if there is none.
+// Of cards of one color it is the one of the lowest value.
+func (h Cards) Lowest() Card {
+	switch {
+	case h.lo != 0:
+		return Card(bits.TrailingZeros64(h.lo) + 2)
+	case h.colored().hi != 0:
+		return Card(bits.TrailingZeros64(h.hi) + 66)
+	case h.hi != 0:
+		return One
+	}
+	return NoCard
+}
+
+// Highest returns the last card in the order of a hand, NoCard if there is none.
+// Of cards of one color it is the one of the highest value.
+func (h Cards) Highest() Card {
+	switch {
+	case h.ones() > 0:
+		return One
+	case h.hi != 0:
+		return Card(bits.Len64(h.hi) + 65)
+	case h.lo != 0:
+		return Card(bits.Len64(h.lo) + 1)
+	}
+	return NoCard
+}
+
+// At returns the i-th card in the order of a hand, from 0; NoCard if i is out of
+// range.
+func (h Cards) At(i int) Card {
+	if i < 0 {
+		return NoCard
+	}
+	lo := bits.OnesCount64(h.lo)
+	if i < lo {
+		return Card(selectBit(h.lo, i) + 2)
+	}
+	i -= lo
+	w := h.hi & (oneUnit - 1)
+	hi := bits.OnesCount64(w)
+	switch {
+	case i < hi:
+		return Card(selectBit(w, i) + 66)
+	case i-hi < h.ones():
+		return One
+	}
+	return NoCard
+}
+
+// selectBit returns the place of the i-th lowest bit of w; w has more than i.
+// Halving by population counts costs the same for every i, where clearing bit
+// after bit would mispredict once a call.
+func selectBit(w uint64, i int) int {
+	n := 0
+	for s := 32; s > 2; s >>= 1 {
+		if c := bits.OnesCount64(w & (1<<s - 1)); i >= c {
+			i -= c
+			n += s
+			w >>= s
+		}
+	}
+	for ; i > 0; i-- {
+		w &= w - 1
+	}
+	return n + bits.TrailingZeros64(w)
+}
+
+// With returns the cards and c. A colored card that is held already, what is not
+// a card, and a 1 beyond MaxOnes add nothing.
+func (h Cards) With(c Card) Cards {
+	if !h.canTake(c) {
+		return h
+	}
+	return h.plusCard(c)
+}
+
+// Without returns the cards less one c. A card that is not held takes nothing
+// away.
+func (h Cards) Without(c Card) Cards {
+	if !h.Has(c) {
+		return h
+	}
+	return h.minusCard(c)
+}
+
+// Plus returns the cards of both. A colored card in both is held once; the 1s add
+// up to at most MaxOnes.
+func (h Cards) Plus(d Cards) Cards {
+	ones := min(h.ones()+d.ones(), MaxOnes)
+	return Cards{h.lo | d.lo, h.colored().hi | d.colored().hi | uint64(ones)<<onesShift}
+}
+
+// Minus returns the cards that remain when those of d are taken away, 1s counted.
+func (h Cards) Minus(d Cards) Cards {
+	ones := max(h.ones()-d.ones(), 0)
+	return Cards{h.lo &^ d.lo, h.colored().hi&^d.hi | uint64(ones)<<onesShift}
+}
+
+// distinct returns the cards with at most one 1.
+func (h Cards) distinct() Cards {
+	return Cards{h.lo, h.colored().hi | min(h.hi>>onesShift, 1)<<onesShift}
+}
+
+// Values returns the sum of the values, a 1 counting as 1. What a hand costs at
+// the end of a round depends on the variant: see Variant.Score.
+func (h Cards) Values() int { return h.values() + h.ones() }
+
+// values is the sum over the colored cards. Each bit of the values is one mask
+// over both colors of a word, so the sum takes ten population counts and no loop
+// over cards.
+func (h Cards) values() int {
+	hi := h.hi & (oneUnit - 1)
+	sum := 0
+	for k, m := range [...]uint64{valueBit0, valueBit1, valueBit2, valueBit3, valueBit4} {
+		sum += (bits.OnesCount64(h.lo&m) + bits.OnesCount64(hi&m)) << k
+	}
+	return sum
+}
+
+// valueBitK has a bit for each card of two colors whose value has bit K: value v
+// stands at bit v-2 of its color.
+const (
+	valueBit0 = (0xAAAAAAAA >> 2) * (1 + 1<<colorBits)
+	valueBit1 = (0xCCCCCCCC >> 2) * (1 + 1<<colorBits)
+	valueBit2 = (0xF0F0F0F0 >> 2) * (1 + 1<<colorBits)
+	valueBit3 = (0xFF00FF00 >> 2) * (1 + 1<<colorBits)
+	valueBit4 = (0xFFFF0000 >> 2) * (1 + 1<<colorBits)
+)
+
+// All walks through the cards in the order of a hand; 1s come as often as they
+// are held.
+func (h Cards) All() iter.Seq[Card] {
+	return func(yield func(Card) bool) {
+		for !h.IsEmpty() {
+			c := h.Lowest()
+			if !yield(c) {
+				return
+			}
+			h = h.minusCard(c)
+		}
+	}
+}
+
+// Slice returns the cards in the order of a hand, in a new slice that is never
+// nil.
+func (h Cards) Slice() []Card {
+	s := make([]Card, 0, h.Len())
+	for c := range h.All() {
+		s = append(s, c)
+	}
+	return s
+}
+
+// String returns the cards' texts in the order of a hand, with a space between
+// two, such as "G2 G17 R5 1 1". No cards are the empty text.
+func (h Cards) String() string { return string(h.append(nil)) }
+
+func (h Cards) append(b []byte) []byte {
+	n := len(b)
+	for c := range h.All() {
+		if len(b) > n {
+			b = append(b, ' ')
+		}
+		b = c.append(b)
+	}
+	return b
+}
+
+// ParseCards reads cards as String writes them: in the order of a hand, one space
+// between two. It refuses everything else with a *ParseError.
+func ParseCards(s string) (Cards, error) {
+	var h Cards
+	last := NoCard
+	for pos := 0; pos < len(s); {
+		if last != NoCard {
+			if s[pos] != ' ' {
+				return Cards{}, &ParseError{What: "cards", Input: s, Pos: pos, Want: "a space between two cards"}
+			}
+			pos++
+		}
+		c, n := scanCard(s[pos:])
+		if n == 0 {
+			return Cards{}, &ParseError{What: "cards", Input: s, Pos: pos, Want: "a card such as G17, or 1"}
+		}
+		if c < last || !h.canTake(c) {
+			return Cards{}, &ParseError{What: "cards", Input: s, Pos: pos, Want: "each card after the one before it in the order green, red, yellow, blue, 1s, values upward"}
+		}
+		h, last, pos = h.plusCard(c), c, pos+n
+	}
+	return h, nil
+}
+
+// MustParseCards is ParseCards for texts known to be right; it panics on others.
+func MustParseCards(s string) Cards { return must(ParseCards(s)) }
+
+// MarshalText returns the text that String writes.
+func (h Cards) MarshalText() ([]byte, error) { return h.append([]byte{}), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (h *Cards) UnmarshalText(text []byte) error {
+	d, err := ParseCards(string(text))
+	if err == nil {
+		*h = d
+	}
+	return err
+}
+
+// below returns a number from 0 to n-1, each as likely as the others, for n > 0.
+// Of a 128-bit product the upper word is the number; lower words that would make
+// some numbers more likely are drawn again (Lemire 2019).
+func below(src rand.Source, n uint64) uint64 {
+	hi, lo := bits.Mul64(src.Uint64(), n)
+	if lo < n {
+		for t := -n % n; lo < t; {
+			hi, lo = bits.Mul64(src.Uint64(), n)
+		}
+	}
+	return hi
+}
+
+// freshSource returns src, or for nil a ChaCha8 keyed by the system.
+func freshSource(src rand.Source) rand.Source {
+	if src != nil {
+		return src
+	}
+	var key [32]byte
+	crand.Read(key[:]) // never fails: the program is ended if the system has no randomness
+	return rand.NewChaCha8(key)
+}
+
+// shuffle deals hands of the size given from the deck, by Fisher and Yates from
+// the front: the i-th card dealt is drawn from those not dealt yet, one Uint64 a
+// card. Which numbers give which cards is part of the library's promise, since
+// users store seeds: golden tests pin it.
+func shuffle(deck Cards, players, size int, src rand.Source) (hands [MaxPlayers]Cards) {
+	var order [maxDeck]Card
+	n := 0
+	for w := deck.lo; w != 0; w &= w - 1 {
+		order[n] = Card(bits.TrailingZeros64(w) + 2)
+		n++
+	}
+	for w := deck.colored().hi; w != 0; w &= w - 1 {
+		order[n] = Card(bits.TrailingZeros64(w) + 66)
+		n++
+	}
+	for range deck.ones() {
+		order[n] = One
+		n++
+	}
+	i := 0
+	for seat := range players {
+		var hand Cards
+		for range size {
+			j := i + int(below(src, uint64(n-i)))
+			hand = hand.plusCard(order[j])
+			order[j] = order[i]
+			i++
+		}
+		hands[seat] = hand
+	}
+	return hands
+}

@@ -1,0 +1,313 @@
+package foppen
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"unique"
+)
+
+// A Game is one position of a game of Foppen: an immutable value. No method changes
+// it; Apply and Play return the next position and leave the old one as it was, so
+// that a copy is a snapshot and undo is keeping the old value. A Game can be shared
+// by goroutines, compared with == (the same variant, the same position, and the
+// same plays of this round) and used as a map key. It holds no random source, no
+// seed and nothing of earlier rounds but totals.
+//
+// A Game knows all hands. Give players and bots a View.
+//
+// The zero Game is no game: its Phase is NoPhase, it refuses every move, and all
+// its methods can be called.
+type Game struct {
+	table
+	hands [MaxPlayers]Cards
+	bets  Seats // who has bet so far; secret until table.shown
+}
+
+// An Option changes what New makes.
+type Option func(*options)
+
+type options struct {
+	variant Variant
+	dealer  Seat
+}
+
+// WithVariant makes the game one of the variant, instead of Rulebook2018.
+func WithVariant(v Variant) Option { return func(o *options) { o.variant = v } }
+
+// WithDealer makes that seat the dealer of the first round (R2.2), instead of the
+// last seat; the seat next to it clockwise leads.
+func WithDealer(seat Seat) Option { return func(o *options) { o.dealer = seat } }
+
+// New returns a game for that number of players, by the rules of Rulebook2018
+// unless an option says otherwise. It waits for the first deal: see Shuffle. A
+// variant that cannot be played, a number of players that the variant does not
+// allow, and a dealer who is not at the table are refused with a *VariantError and
+// the zero Game.
+func New(players int, opts ...Option) (Game, error) {
+	o := options{variant: Rulebook2018(), dealer: NoSeat}
+	for _, opt := range opts {
+		if opt != nil {
+			opt(&o)
+		}
+	}
+	if err := o.variant.Validate(); err != nil {
+		return Game{}, err
+	}
+	if o.dealer == NoSeat {
+		o.dealer = Seat(players - 1)
+	}
+	var c fieldChecker
+	allowed := players >= 0 && players <= MaxPlayers && o.variant.Setups[players] != Setup{}
+	c.check(allowed, "players", "R1.3", players, fmt.Sprintf("one of %v", o.variant.Players()))
+	c.check(!allowed || o.dealer >= 0 && int(o.dealer) < players, "dealer", "R2.2", int(o.dealer), fmt.Sprintf("0 to %d", players-1))
+	if c.faults != nil {
+		return Game{}, &VariantError{Fields: c.faults}
+	}
+	var g Game
+	g.rules = unique.Make(o.variant)
+	g.players, g.discs, g.worstTie = uint8(players), uint8(o.variant.Setups[players].Discs), o.variant.WorstTie
+	g.phase, g.dealer = DealPhase, o.dealer
+	g.starter = g.seats().after(g.dealer)
+	return g, nil
+}
+
+// Hand returns the cards that the seat holds; after a round, until the next deal,
+// those that were left. It is empty for seats that do not play.
+func (g Game) Hand(seat Seat) Cards {
+	if !seat.IsValid() {
+		return Cards{}
+	}
+	return g.hands[seat]
+}
+
+// HandSize returns how many cards the seat holds (R3.13).
+func (g Game) HandSize(seat Seat) int { return g.Hand(seat).Len() }
+
+// Aside returns the cards that were not dealt (R1.6), none before the first deal.
+func (g Game) Aside() Cards {
+	if g.round == 0 {
+		return Cards{}
+	}
+	aside := g.setup().deck().minus(g.Played())
+	for _, h := range g.hands {
+		aside = aside.minus(h)
+	}
+	return aside
+}
+
+// Bet returns what the seat has answered in this round's betting, BetHidden if it
+// has not answered or there is none. Like Hand it tells the truth, not what others
+// may know.
+func (g Game) Bet(seat Seat) BetState {
+	switch {
+	case !g.seats().Has(seat) || g.phase == BetPhase && g.todo.Has(seat):
+		return BetHidden
+	case g.round == 0 || !g.rules.Value().Betting:
+		return BetHidden
+	}
+	return betState(g.bets.Has(seat))
+}
+
+// Legal returns the cards that the seat to act may play (R3.3 to R3.5), each once,
+// so a 1 at most once. It is empty outside PlayPhase, and never empty in it.
+func (g Game) Legal() Cards {
+	if g.phase != PlayPhase {
+		return Cards{}
+	}
+	return legal(g.hands[g.turn&7], g.led)
+}
+
+// Verdicts returns for each card of the hand of the seat to act whether it may be
+// played and if not, why, in the order of the hand and in a new slice. It is empty
+// outside PlayPhase.
+func (g Game) Verdicts() []Verdict {
+	if g.phase != PlayPhase {
+		return []Verdict{}
+	}
+	return verdicts(g.hands[g.turn&7], g.led)
+}
+
+func verdicts(hand Cards, led Color) []Verdict {
+	may := legal(hand, led)
+	list := make([]Verdict, 0, hand.Len())
+	for c := range hand.distinct().All() {
+		v := Verdict{Card: c}
+		if !may.Has(c) {
+			v.Reason = ErrMustFollow
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// Scores returns what each seat got for the round just played, with the reasons, in
+// a new slice. It is empty while a round is being played and before the first; the
+// Scored events of the round's last move say the same.
+func (g Game) Scores() []Score {
+	if !g.scored() {
+		return []Score{}
+	}
+	return g.rules.Value().ScoreRound(g.hands[:g.players], g.fools, g.bets)
+}
+
+// Check returns nil if Apply would make the move, else the *MoveError with which
+// Apply would refuse it.
+func (g Game) Check(m Move) error {
+	if e := g.refusal(g.hands[g.turn&7], m); e != nil {
+		return e
+	}
+	return nil
+}
+
+// Play returns the game after the seat to act has played the card. It is Apply for
+// a Play, without events and without allocating: for bots and simulations. A card
+// that may not be played returns the unchanged game and a *MoveError.
+func (g Game) Play(card Card) (Game, error) {
+	err := g.play(card)
+	return g, err
+}
+
+func (g *Game) play(card Card) error {
+	hand := g.hands[g.turn&7]
+	if g.playReason(hand, g.turn, card) != Playable {
+		return g.refusePlay(hand, g.turn, card)
+	}
+	g.put(card)
+	return nil
+}
+
+// Apply makes a move: it returns the next game and what happened, in the order of
+// things at a table. A move that the rules do not allow returns the unchanged game,
+// no events and a *MoveError. The events are in a new slice; those of a Deal and a
+// Bet hold secrets: see Redact.
+func (g Game) Apply(m Move) (Game, []Event, error) {
+	if e := g.refusal(g.hands[g.turn&7], m); e != nil {
+		return g, nil, e
+	}
+	next := g
+	switch m := m.(type) {
+	case Deal:
+		next.deal(&m)
+	case Bet:
+		next.bet(m)
+	case Play:
+		next.put(m.Card)
+	}
+	return next, next.events(&g, m), nil
+}
+
+// deal, bet and put make moves that are known to be right.
+
+func (g *Game) deal(d *Deal) {
+	g.table.deal(g.rules.Value().Betting)
+	g.hands, g.bets = d.Hands, 0
+}
+
+func (g *Game) bet(b Bet) {
+	if b.Bet {
+		g.bets |= 1 << b.Seat
+	}
+	g.todo &^= 1 << b.Seat
+	if g.todo == 0 {
+		g.revealBets(g.bets)
+		return
+	}
+	g.turn = g.todo.after(g.turn)
+}
+
+func (g *Game) put(card Card) {
+	hand := &g.hands[g.turn&7]
+	*hand = hand.minusCard(card)
+	if g.table.put(card, hand.IsEmpty()) {
+		g.endRound()
+	}
+}
+
+// endRound scores the round (R5).
+func (g *Game) endRound() {
+	v := g.rules.Value()
+	var scores [MaxPlayers]Score
+	for i := range g.players {
+		s := Seat(i)
+		scores[i] = v.score(g.hands[i], g.fools.Has(s), g.bets.Has(s), g.bets.Without(s).Len())
+	}
+	g.table.endRound(&v, &scores)
+}
+
+// Shuffle returns a deal for the game's next round, drawn from all deals with equal
+// chance, with the source's numbers alone: the same numbers give the same deal on
+// every platform and in every version of this package. A nil source is a fresh one
+// that nobody can foresee. Outside DealPhase the deal has no cards.
+func (g Game) Shuffle(src rand.Source) Deal {
+	if g.phase != DealPhase {
+		return Deal{}
+	}
+	s := g.setup()
+	return Deal{Hands: shuffle(s.deck(), int(g.players), s.Hand, freshSource(src))}
+}
+
+// events returns what the move has made happen from the game before it to g.
+func (g *Game) events(before *Game, m Move) []Event {
+	switch m := m.(type) {
+	case Deal:
+		return []Event{Dealt{
+			Round: g.Round(), Dealer: g.dealer, Starter: g.starter, HandSize: g.hands[0].Len(),
+			Shown: g.seats(), Hands: g.hands,
+		}}
+	case Bet:
+		placed := BetPlaced{Seat: m.Seat, Bet: betState(m.Bet)}
+		if g.phase == BetPhase {
+			return []Event{placed}
+		}
+		return []Event{placed, BetsRevealed{Bettors: g.shown}}
+	case Play:
+		return g.playEvents(before, m)
+	}
+	return nil
+}
+
+func (g *Game) playEvents(before *Game, m Play) []Event {
+	trick := before.Trick()
+	played := CardPlayed{Seat: m.Seat, Card: m.Card, Follows: trick.Follows(m.Card)}
+	trickEnds := g.tricks != before.tricks
+	colorLed := before.led == NoColor && m.Card != One
+	if !trickEnds && !colorLed {
+		return []Event{played}
+	}
+	events := make([]Event, 1, 2+2*int(g.discs)+1)
+	events[0] = played
+	if colorLed {
+		events = append(events, ColorLed{Seat: m.Seat, Color: m.Card.Color()})
+	}
+	if !trickEnds {
+		return events
+	}
+	trick.add(m.Seat, m.Card)
+	winner := trick.Winner()
+	events = append(events, TrickWon{Trick: int(g.tricks), Seat: winner, Card: trick.CardOf(winner)})
+	for _, f := range trick.Fools(int(g.discs), g.worstTie) {
+		events = append(events, Fooled(f))
+	}
+	for s := range before.fools.All() {
+		events = append(events, Freed{Seat: s})
+	}
+	if g.phase == PlayPhase {
+		return events
+	}
+	return g.roundEvents(events)
+}
+
+// roundEvents appends what the end of a round brings.
+func (g *Game) roundEvents(events []Event) []Event {
+	events = append(events, RoundEnded{Round: g.Round(), Out: g.out})
+	for i, s := range g.Scores() {
+		events = append(events, Scored{
+			Seat: Seat(i), Left: s.Left, Reason: s.Reason, Bet: s.Bet, Points: s.Points, Total: int(g.totals[i]),
+		})
+	}
+	if g.phase == OverPhase {
+		st := g.Standings()
+		events = append(events, GameOver{Reasons: g.EndReasons(), Winners: st.Winners(), Standings: st})
+	}
+	return events
+}

@@ -1,0 +1,121 @@
+package foppen
+
+import "fmt"
+
+// Why a move is refused is found from what is public and the hand of the seat to
+// act alone. Its errors go to that seat or to the dealer, so that no error can tell
+// a seat about hands it does not see.
+
+// refusal returns why the move cannot be made, nil if it can. hand is that of the
+// seat to act.
+func (t *table) refusal(hand Cards, m Move) *MoveError {
+	switch m := m.(type) {
+	case Play:
+		if t.playReason(hand, m.Seat, m.Card) != Playable {
+			return t.refusePlay(hand, m.Seat, m.Card)
+		}
+		return nil
+	case Bet:
+		if r := t.turnReason(BetPhase, m.Seat); r != Playable {
+			return t.refuse(r, m.Seat, m)
+		}
+		return nil
+	case Deal:
+		return t.refuseDeal(&m)
+	}
+	e := t.refuse(ErrNoMove, NoSeat, nil)
+	e.Want = "a Deal, Bet or Play"
+	return e
+}
+
+// turnReason returns why the seat may not act in the phase that its move is for.
+func (t *table) turnReason(phase Phase, s Seat) Reason {
+	switch {
+	case t.phase == phase && t.turn == s:
+		return Playable
+	case t.phase == OverPhase:
+		return ErrGameOver
+	case t.phase != phase:
+		return ErrWrongPhase
+	case !t.seats().Has(s):
+		return ErrNoSeat
+	case phase == PlayPhase && t.fools.Has(s):
+		return ErrSittingOut
+	}
+	return ErrNotYourTurn
+}
+
+// playReason returns why the seat may not play the card. hand is that of the seat
+// to act, and is not looked at for other seats.
+func (t *table) playReason(hand Cards, s Seat, c Card) Reason {
+	if r := t.turnReason(PlayPhase, s); r != Playable {
+		return r
+	}
+	if !hand.Has(c) {
+		if !t.setup().deck().Has(c) {
+			return ErrNoCard
+		}
+		return ErrNotInHand
+	}
+	if c != One && t.led != NoColor && c.codedColor() != t.led && hand.and(ofColor(t.led)) {
+		return ErrMustFollow
+	}
+	return Playable
+}
+
+// refuse returns the error of a move refused, with what the game waits for.
+func (t *table) refuse(r Reason, s Seat, m Move) *MoveError {
+	e := &MoveError{Reason: r, Seat: s, Phase: t.phase, Turn: t.Turn(), Led: t.led, move: m}
+	switch t.phase {
+	case NoPhase:
+		e.Want = "a game made by New"
+	case DealPhase:
+		e.Want = "a deal"
+	case BetPhase:
+		e.Want = "a bet of seat " + e.Turn.String()
+	case PlayPhase:
+		e.Want = "a card of seat " + e.Turn.String()
+	}
+	return e
+}
+
+func (t *table) refusePlay(hand Cards, s Seat, c Card) *MoveError {
+	e := t.refuse(t.playReason(hand, s, c), s, nil)
+	e.Card = c
+	if s == e.Turn {
+		e.Legal = legal(hand, t.led)
+	}
+	return e
+}
+
+// refuseDeal returns what is wrong with a deal, nil if nothing (R2.3).
+func (t *table) refuseDeal(d *Deal) *MoveError {
+	if t.phase != DealPhase {
+		return t.refuse(t.turnReason(DealPhase, NoSeat), NoSeat, *d)
+	}
+	setup := t.setup()
+	left, size := setup.deck(), setup.Hand
+	bad := func(s Seat, c Card, r Reason, want string) *MoveError {
+		e := t.refuse(r, s, *d)
+		e.Card, e.Want = c, want
+		return e
+	}
+	for i, hand := range d.Hands {
+		s := Seat(i)
+		if !t.seats().Has(s) {
+			size = 0
+		}
+		if n := hand.Len(); n != size {
+			return bad(s, NoCard, ErrBadDeal, fmt.Sprintf("%d cards for this seat, not %d", size, n))
+		}
+		if extra := hand.Minus(left); !extra.IsEmpty() {
+			c := extra.Lowest()
+			if !setup.deck().Has(c) {
+				return bad(s, c, ErrNoCard, "cards of the deck")
+			}
+			return bad(s, c, ErrBadDeal, "each card dealt once")
+		}
+		left = left.minus(hand)
+	}
+	return nil
+}

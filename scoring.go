@@ -1,0 +1,195 @@
+package foppen
+
+import (
+	"encoding/json"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// TenPoints is what a player gets who goes out and is not fooled (R5.3).
+const TenPoints = 10
+
+// A ScoreReason says by which rule a player's points of a round were given.
+type ScoreReason uint8
+
+// The reasons of points. NoScore, the zero value, is that of no points given.
+const (
+	NoScore   ScoreReason = iota
+	CardsLeft             // CardsLeft: minus points for the cards in hand (R5.2).
+	Ten                   // Ten: out and not fooled in the last trick (R5.3).
+	OutFooled             // OutFooled: out, but fooled in the last trick (R5.4).
+)
+
+const scoreWords = "none cards-left ten out-fooled"
+
+// String returns "cards-left", "ten", "out-fooled" or "none".
+func (r ScoreReason) String() string { return enumString("ScoreReason", scoreWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r ScoreReason) MarshalText() ([]byte, error) {
+	return enumMarshal("score reason", scoreWords, r)
+}
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *ScoreReason) UnmarshalText(text []byte) error {
+	return enumUnmarshal("score reason", scoreWords, text, r)
+}
+
+// A Score is what one seat gets for a round. The zero value is no score.
+type Score struct {
+	Left   Cards       `json:"left"`   // Left is what the hand still holds.
+	Reason ScoreReason `json:"reason"` // Reason says by which rule the points were given.
+	Bet    bool        `json:"bet"`    // Bet reports whether the seat had bet to go out (R7).
+	Base   int         `json:"base"`   // Base is the points without the bet (R5).
+	Points int         `json:"points"` // Points is what the seat gets, bets counted (R7.3).
+}
+
+// Score scores one seat for a round: the cards left in its hand, whether it was
+// fooled in the last trick, whether it had bet and how many others had (R5.2 to
+// R5.4, R7.3). It needs no Game and does not check the variant.
+func (v Variant) Score(left Cards, fooled, bet bool, otherBets int) Score {
+	return v.score(left, fooled, bet, otherBets)
+}
+
+// score spares the hot path a copy of the variant for each seat.
+func (v *Variant) score(left Cards, fooled, bet bool, otherBets int) Score {
+	s := Score{Left: left, Bet: bet}
+	switch {
+	case !left.IsEmpty():
+		s.Reason = CardsLeft
+		s.Base = -(left.values() + v.OnePenalty*left.ones())
+	case fooled:
+		s.Reason = OutFooled
+	default:
+		s.Reason = Ten
+		s.Base = TenPoints
+	}
+	s.Points = s.Base
+	if bet {
+		switch s.Reason {
+		case CardsLeft:
+			s.Points *= v.BetFactor
+		case Ten:
+			s.Points += v.BetBonus + v.BetOther*otherBets
+		}
+	}
+	return s
+}
+
+// ScoreRound scores all seats for a round: the cards left by seat, the seats that
+// hold a disc after the last trick and the seats that had bet. The slice is new.
+func (v Variant) ScoreRound(left []Cards, fools, bets Seats) []Score {
+	scores := make([]Score, len(left))
+	for i, cards := range left {
+		s := Seat(i)
+		scores[i] = v.Score(cards, fools.Has(s), bets.Has(s), bets.Without(s).Len())
+	}
+	return scores
+}
+
+// EndReasons says which limits have ended a game (R6.1, R6.2); several can be met
+// by the same round. The zero value is none: the game goes on.
+type EndReasons uint8
+
+// The limits that can end a game.
+const (
+	EndRounds EndReasons = 1 << iota // EndRounds: the fixed number of rounds is played (R6.2).
+	EndMinus                         // EndMinus: a player has the minus points (R6.1).
+	EndTens                          // EndTens: the tens have been scored (R6.1).
+)
+
+const endWords = "rounds minus-points tens"
+
+// words returns the words of the reasons that hold.
+func (r EndReasons) words() []string {
+	words := []string{}
+	for i, w := range strings.Fields(endWords) {
+		if r>>i&1 != 0 {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// String returns the reasons' words, "rounds", "minus-points" and "tens", with a
+// comma between two, or "none".
+func (r EndReasons) String() string {
+	if r == 0 {
+		return "none"
+	}
+	return strings.Join(r.words(), ",")
+}
+
+// MarshalJSON returns the reasons' words as a list.
+func (r EndReasons) MarshalJSON() ([]byte, error) { return json.Marshal(r.words()) }
+
+// A Standing is the place of one seat in the order of totals (R6.3).
+type Standing struct {
+	Rank  int  `json:"rank"`  // Rank is 1 for the highest total; equal totals share a rank.
+	Seat  Seat `json:"seat"`  // Seat is whose total it is.
+	Total int  `json:"total"` // Total is the points of all rounds.
+}
+
+// Standings is the order of the seats by their totals with shared ranks, such as
+// 1, 2, 2, 4 (R6.3); seats that share a rank come in the order of seats. It is an
+// immutable comparable value; the zero value has no seats.
+type Standings struct {
+	rows [MaxPlayers]Standing
+	n    uint8
+}
+
+// NewStandings returns the standings for the totals by seat, of at most 8 seats;
+// further totals are left out.
+func NewStandings(totals ...int) Standings {
+	var st Standings
+	st.n = uint8(min(len(totals), MaxPlayers))
+	rows := st.rows[:st.n]
+	for i := range rows {
+		rows[i] = Standing{Rank: 1, Seat: Seat(i), Total: totals[i]}
+		for _, t := range totals[:st.n] {
+			if t > totals[i] {
+				rows[i].Rank++
+			}
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b Standing) int { return a.Rank - b.Rank })
+	return st
+}
+
+// Len returns the number of seats.
+func (st Standings) Len() int { return int(st.n) }
+
+// At returns the i-th standing from the top, from 0; the zero Standing if i is out
+// of range.
+func (st Standings) At(i int) Standing {
+	if i < 0 || i >= int(st.n) {
+		return Standing{}
+	}
+	return st.rows[i]
+}
+
+// All walks through the standings from the top.
+func (st Standings) All() iter.Seq[Standing] {
+	return func(yield func(Standing) bool) {
+		for _, row := range st.rows[:st.n] {
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// Winners returns all seats of rank 1 (R6.3: ties are not broken).
+func (st Standings) Winners() Seats {
+	var w Seats
+	for row := range st.All() {
+		if row.Rank == 1 {
+			w = w.With(row.Seat)
+		}
+	}
+	return w
+}
+
+// MarshalJSON returns the standings from the top as a list.
+func (st Standings) MarshalJSON() ([]byte, error) { return json.Marshal(st.rows[:st.n]) }

@@ -1,0 +1,425 @@
+package foppen
+
+import (
+	"unique"
+)
+
+// A Phase says what a game waits for. The zero value is NoPhase, that of the zero
+// Game.
+type Phase uint8
+
+// A game starts in DealPhase. Each round goes through BetPhase (with betting, R7)
+// and PlayPhase, then back to DealPhase or to OverPhase.
+const (
+	NoPhase   Phase = iota
+	DealPhase       // DealPhase: the game waits for a Deal.
+	BetPhase        // BetPhase: the game waits for the Bet of the seat to act.
+	PlayPhase       // PlayPhase: the game waits for the Play of the seat to act.
+	OverPhase       // OverPhase: the game has ended.
+)
+
+const phaseWords = "none deal bet play over"
+
+// String returns "deal", "bet", "play", "over" or "none".
+func (p Phase) String() string { return enumString("Phase", phaseWords, p) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (p Phase) MarshalText() ([]byte, error) { return enumMarshal("phase", phaseWords, p) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (p *Phase) UnmarshalText(text []byte) error {
+	return enumUnmarshal("phase", phaseWords, text, p)
+}
+
+// A table is what everybody at the table sees (R3.13): all of a game but the hands
+// and the bets that are not revealed yet. Game and View both embed it, so that
+// what is public is decided here, by type, and in no other place. Its exported
+// methods are methods of both.
+type table struct {
+	rules  unique.Handle[Variant] // interned, so that a game carries its variant in one word and == compares it
+	totals [MaxPlayers]int32
+	minus  [MaxPlayers]int32  // minus points alone, for GrossMinus
+	tens   [MaxPlayers]uint16 // tens scored
+	voids  uint32             // four bits a seat: the colors it has shown to lack this round
+	round  uint16             // rounds dealt
+
+	log   [maxDeck]Card // the cards of the round in the order of play; who played follows from the rules
+	n     uint8         // cards in log
+	start uint8         // where the trick begins in log
+
+	phase    Phase
+	players  uint8
+	discs    uint8 // Setup.Discs, at hand without a look at rules
+	worstTie Tie   // Variant.WorstTie, likewise
+	tricks   uint8 // tricks finished this round
+	dealer   Seat  // of this round; in DealPhase of the next
+	starter  Seat  // of this round; in DealPhase of the next
+	first    Seat  // who led the first trick in log
+	leader   Seat  // who leads the trick; after a round who led its last
+	turn     Seat  // who is to act, in BetPhase and PlayPhase
+	led      Color // led color of the trick
+	fools    Seats // who holds a disc, and so sits out the trick
+	todo     Seats // who is still to act in the trick or in the bets
+	out      Seats // who has no cards left
+	shown    Seats // who has bet, once all bets are in
+}
+
+// seats returns the set of all seats of the table.
+func (t *table) seats() Seats { return Seats(1<<t.players - 1) }
+
+// setup returns the variant's Setup for this table.
+func (t *table) setup() Setup {
+	if t.phase == NoPhase {
+		return Setup{}
+	}
+	return t.rules.Value().Setups[t.players&15]
+}
+
+// Variant returns the rules that the game is played by; the zero Variant for the
+// zero Game.
+func (t table) Variant() Variant {
+	if t.phase == NoPhase {
+		return Variant{}
+	}
+	return t.rules.Value()
+}
+
+// Players returns the number of players, 0 for the zero Game.
+func (t table) Players() int { return int(t.players) }
+
+// Phase returns what the game waits for.
+func (t table) Phase() Phase { return t.phase }
+
+// Round returns how many rounds have been dealt: the number of the round being
+// played, or between two rounds of the one just played. It is 0 before the first
+// deal.
+func (t table) Round() int { return int(t.round) }
+
+// Dealer returns who deals this round or, in DealPhase, the next (R2.2, R2.4,
+// R2.5).
+func (t table) Dealer() Seat { return t.seatOrNone(t.dealer) }
+
+// Starter returns who leads the first trick of this round or, in DealPhase, of the
+// next (R2.2, R2.4, R2.5).
+func (t table) Starter() Seat { return t.seatOrNone(t.starter) }
+
+func (t *table) seatOrNone(s Seat) Seat {
+	if t.phase == NoPhase {
+		return NoSeat
+	}
+	return s
+}
+
+// Turn returns the seat that is to bet or to play, NoSeat in other phases.
+func (t table) Turn() Seat {
+	if t.phase == BetPhase || t.phase == PlayPhase {
+		return t.turn
+	}
+	return NoSeat
+}
+
+// Leader returns who leads the trick (R3.12), NoSeat outside PlayPhase.
+func (t table) Leader() Seat {
+	if t.phase != PlayPhase {
+		return NoSeat
+	}
+	return t.leader
+}
+
+// Led returns the led color of the trick, NoColor if there is none yet (R3.2).
+func (t table) Led() Color { return t.led }
+
+// Fools returns who holds a disc (R3.11): the fools of the last finished trick of
+// this round. In PlayPhase they sit out the trick; after a round they are those
+// fooled in its last trick.
+func (t table) Fools() Seats { return t.fools }
+
+// SitsOut reports whether the seat sits out the trick being played (R3.9).
+func (t table) SitsOut(seat Seat) bool { return t.phase == PlayPhase && t.fools.Has(seat) }
+
+// TakesPart returns who takes part in the trick being played (R3.12), no seats
+// outside PlayPhase.
+func (t table) TakesPart() Seats {
+	if t.phase != PlayPhase {
+		return 0
+	}
+	return t.seats() &^ t.fools
+}
+
+// ToAct returns who is still to play in this trick, or in BetPhase to bet.
+func (t table) ToAct() Seats { return t.todo }
+
+// Out returns who has no cards left, no seats before the first deal.
+func (t table) Out() Seats { return t.out }
+
+// Bettors returns who has bet this round, once all bets are in (R7.2); before that
+// and without betting it returns no seats.
+func (t table) Bettors() Seats { return t.shown }
+
+// Trick returns the trick being played; empty between tricks.
+func (t table) Trick() Trick {
+	var trick Trick
+	taking, s := t.seats()&^t.fools, t.leader
+	for _, c := range t.log[t.start:t.n] {
+		trick.add(s, c)
+		s = taking.after(s)
+	}
+	return trick
+}
+
+// Tricks returns the finished tricks of the round in order, in a new slice. After
+// a round they can be looked at until the next deal.
+func (t table) Tricks() []Trick {
+	tricks := make([]Trick, 0, t.tricks)
+	t.eachTrick(func(trick Trick, _ Seats) { tricks = append(tricks, trick) })
+	return tricks
+}
+
+// LastTrick returns the last finished trick of the round, the empty trick if there
+// is none.
+func (t table) LastTrick() Trick {
+	var last Trick
+	t.eachTrick(func(trick Trick, _ Seats) { last = trick })
+	return last
+}
+
+// eachTrick calls f with every finished trick and the seats that sat it out. Only
+// cards are logged: who played them follows from the rules.
+func (t *table) eachTrick(f func(Trick, Seats)) {
+	leader, fools := t.first, Seats(0)
+	for i := 0; i < int(t.start); {
+		var trick Trick
+		taking := t.seats() &^ fools
+		for s := leader; int(trick.n) < taking.Len(); s = taking.after(s) {
+			trick.add(s, t.log[i])
+			i++
+		}
+		f(trick, fools)
+		leader, fools = t.judge(&trick)
+	}
+}
+
+// judge returns the winner and the fools of a finished trick (R3.7 to R3.10).
+func (t *table) judge(trick *Trick) (winner Seat, fools Seats) {
+	r, n := trick.ranking(), int(trick.n)
+	order := r.worst(n, t.worstTie)
+	for _, i := range order[:min(int(t.discs), n-1)] {
+		fools |= 1 << trick.seats[i]
+	}
+	return trick.seats[order[n-1]], fools
+}
+
+// TrickNumber returns the number of the trick being played in its round, from 1;
+// outside PlayPhase, how many tricks the round had.
+func (t table) TrickNumber() int {
+	if t.phase == PlayPhase {
+		return int(t.tricks) + 1
+	}
+	return int(t.tricks)
+}
+
+// Played returns all cards played this round.
+func (t table) Played() Cards {
+	var played Cards
+	for _, c := range t.log[:t.n] {
+		played = played.plusCard(c)
+	}
+	return played
+}
+
+// Lacks reports whether the seat has shown that it holds no card of the color:
+// whoever discards has none of the led color for the rest of the round (R3.4). A 1,
+// a card that follows and sitting out show nothing, and a deal wipes everything.
+func (t table) Lacks(seat Seat, color Color) bool {
+	return seat.IsValid() && color.IsValid() && t.voids>>(4*uint8(seat)+uint8(color)-1)&1 != 0
+}
+
+// Total returns the points of the seat in all rounds so far, 0 for seats that do
+// not play.
+func (t table) Total(seat Seat) int {
+	if !seat.IsValid() {
+		return 0
+	}
+	return int(t.totals[seat])
+}
+
+// Totals returns the points by seat in all rounds so far, in a new slice.
+func (t table) Totals() []int {
+	totals := make([]int, t.players)
+	for i := range totals {
+		totals[i] = int(t.totals[i])
+	}
+	return totals
+}
+
+// MinusPoints returns the minus points of the seat alone, as a positive number,
+// without tens and what bets have won.
+func (t table) MinusPoints(seat Seat) int {
+	if !seat.IsValid() {
+		return 0
+	}
+	return int(t.minus[seat])
+}
+
+// Tens returns how many tens the seat has scored (R5.3).
+func (t table) Tens(seat Seat) int {
+	if !seat.IsValid() {
+		return 0
+	}
+	return int(t.tens[seat])
+}
+
+// Standings returns the order of the seats by their totals so far (R6.3).
+func (t table) Standings() Standings { return NewStandings(t.Totals()...) }
+
+// Winners returns who has won (R6.3), no seats before the game is over.
+func (t table) Winners() Seats {
+	if t.phase != OverPhase {
+		return 0
+	}
+	return t.Standings().Winners()
+}
+
+// EndReasons returns which limits have ended the game (R6.1, R6.2), none before it
+// is over.
+func (t table) EndReasons() EndReasons {
+	if t.phase != OverPhase {
+		return 0
+	}
+	v := t.rules.Value()
+	return t.endReasons(&v)
+}
+
+func (t *table) endReasons(v *Variant) (met EndReasons) {
+	tens := 0
+	for i := range t.players {
+		minus := -int(t.totals[i])
+		if v.MinusCount == GrossMinus {
+			minus = int(t.minus[i])
+		}
+		if v.MinusReach == LimitPassed {
+			minus--
+		}
+		if v.MinusLimit != 0 && minus >= v.MinusLimit {
+			met |= EndMinus
+		}
+		if v.TensCount == TensSolo {
+			tens = max(tens, int(t.tens[i]))
+		} else {
+			tens += int(t.tens[i])
+		}
+	}
+	if v.TensLimit != 0 && tens >= v.TensLimit {
+		met |= EndTens
+	}
+	if rounds := v.Setups[t.players].Rounds; rounds != 0 && int(t.round) >= rounds || t.round >= MaxRounds {
+		met |= EndRounds
+	}
+	return met
+}
+
+// deal begins a round, all but the hands (R2.3).
+func (t *table) deal(betting bool) {
+	t.round++
+	t.log, t.n, t.start, t.tricks = [maxDeck]Card{}, 0, 0, 0
+	t.first, t.leader, t.turn = t.starter, t.starter, t.starter
+	t.led, t.voids = NoColor, 0
+	t.fools, t.out, t.shown, t.todo = 0, 0, 0, t.seats()
+	t.phase = PlayPhase
+	if betting {
+		t.phase = BetPhase
+	}
+}
+
+// revealBets begins the play once all bets are in (R7.2).
+func (t *table) revealBets(bets Seats) {
+	t.shown, t.todo, t.turn, t.phase = bets, t.seats(), t.starter, PlayPhase
+}
+
+// put plays a card for the seat whose turn it is and reports whether that ends the
+// round. last says that the card empties the hand. It checks nothing.
+func (t *table) put(c Card, last bool) (roundEnds bool) {
+	s := t.turn
+	t.log[t.n] = c
+	t.n++
+	if c != One {
+		switch color := c.codedColor(); t.led {
+		case color:
+		case NoColor:
+			t.led = color
+		default:
+			t.voids |= 1 << (4*uint8(s) + uint8(t.led) - 1)
+		}
+	}
+	if last {
+		t.out |= 1 << s
+	}
+	t.todo &^= 1 << s
+	if t.todo != 0 {
+		t.turn = t.todo.after(s)
+		return false
+	}
+	return t.endTrick()
+}
+
+// endTrick hands out the discs (R3.11) and begins the next trick (R3.12), unless
+// the round ends with this one (R5.1): then leader stays who led it.
+func (t *table) endTrick() (roundEnds bool) {
+	trick := t.Trick()
+	winner, fools := t.judge(&trick)
+	t.fools = fools
+	t.start, t.led = t.n, NoColor
+	t.tricks++
+	if t.out != 0 {
+		return true
+	}
+	t.leader, t.turn, t.todo = winner, winner, t.seats()&^fools
+	return false
+}
+
+// endRound adds up a round's scores, then ends the game (R6) or finds who deals and
+// who starts next (R2.4, R2.5).
+func (t *table) endRound(v *Variant, scores *[MaxPlayers]Score) {
+	for i := range t.players {
+		s := &scores[i]
+		t.totals[i] += int32(s.Points)
+		if s.Reason == CardsLeft {
+			t.minus[i] -= int32(s.Points)
+		}
+		if s.Reason == Ten {
+			t.tens[i]++
+		}
+	}
+	if t.endReasons(v) != 0 {
+		t.phase = OverPhase
+		return
+	}
+	t.phase = DealPhase
+	if v.Starter == ClockwiseStarts {
+		t.dealer, t.starter = t.seats().after(t.dealer), t.seats().after(t.starter)
+		return
+	}
+	t.dealer = t.starter
+	if v.Reference == LastLeader {
+		t.dealer = t.leader
+	}
+	t.starter = t.mostMinus(v, scores)
+}
+
+// mostMinus returns the seat with the most minus points, of equal ones the nearest
+// clockwise to the dealer of the next round, who is the nearest of all (R2.4).
+func (t *table) mostMinus(v *Variant, scores *[MaxPlayers]Score) Seat {
+	points := func(s Seat) int {
+		if v.StarterScore == ByRound {
+			return scores[s].Points
+		}
+		return int(t.totals[s])
+	}
+	most := t.dealer
+	for s := t.seats().after(most); s != t.dealer; s = t.seats().after(s) {
+		if points(s) < points(most) {
+			most = s
+		}
+	}
+	return most
+}

@@ -1,0 +1,82 @@
+package foppen
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A ParseError says why a text is not what it should be. Every Parse function
+// and UnmarshalText method of this package fails with one.
+type ParseError struct {
+	What  string // What the text should have been, such as "card".
+	Input string // Input is the text, shortened if it is long.
+	Pos   int    // Pos is the place of the fault in the whole text, in bytes from 0.
+	Want  string // Want says what would have been accepted there.
+}
+
+// maxQuoted is how much of a refused text an error repeats: what comes from
+// outside must not make errors and logs grow.
+const maxQuoted = 60
+
+// Error returns one line that quotes the text and says what was expected where.
+func (e *ParseError) Error() string {
+	in := e.Input
+	if len(in) > maxQuoted {
+		in = in[:maxQuoted] + "..."
+	}
+	return "foppen: " + strconv.Quote(in) + " is not a valid " + e.What + ": at " + itoa(e.Pos) + " want " + e.Want
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// must gives the Must functions their panic.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// The enumerations of this package are written as words. Each has one constant
+// with its words in the order of its values, a space between two.
+
+func enumString[T ~uint8](name, words string, v T) string {
+	if w, ok := enumWord(words, v); ok {
+		return w
+	}
+	return name + "(" + itoa(int(v)) + ")"
+}
+
+func enumWord[T ~uint8](words string, v T) (string, bool) {
+	for ; ; v-- {
+		word, rest, more := strings.Cut(words, " ")
+		if v == 0 {
+			return word, true
+		}
+		if !more {
+			return "", false
+		}
+		words = rest
+	}
+}
+
+func enumMarshal[T ~uint8](what, words string, v T) ([]byte, error) {
+	if w, ok := enumWord(words, v); ok {
+		return []byte(w), nil
+	}
+	return nil, &ParseError{What: what, Input: itoa(int(v)), Want: enumChoices(words)}
+}
+
+func enumUnmarshal[T ~uint8](what, words string, text []byte, v *T) error {
+	for i, w := range strings.Fields(words) {
+		if w == string(text) {
+			*v = T(i)
+			return nil
+		}
+	}
+	return &ParseError{What: what, Input: string(text), Want: enumChoices(words)}
+}
+
+func enumChoices(words string) string {
+	return "one of " + strings.ReplaceAll(words, " ", ", ")
+}

@@ -1,0 +1,404 @@
+package foppen
+
+import (
+	"iter"
+	"math/bits"
+	"strings"
+)
+
+// MinPlayers and MaxPlayers bound the number of players that a variant may allow.
+const (
+	MinPlayers = 2
+	MaxPlayers = 8
+)
+
+// A Seat is a place at the table, from 0 clockwise (R2.1); NoSeat is nobody. The
+// zero value is the first seat.
+type Seat int8
+
+// NoSeat is nobody: the Turn of a game that waits for no seat, and the seat from
+// which spectators look.
+const NoSeat Seat = -1
+
+// IsValid reports whether s is a seat of some table: 0 to 7.
+func (s Seat) IsValid() bool { return s >= 0 && s < MaxPlayers }
+
+// String returns the seat's number, or "none" for NoSeat.
+func (s Seat) String() string {
+	if s == NoSeat {
+		return "none"
+	}
+	return itoa(int(s))
+}
+
+// Seats is a set of seats, such as those that sit out. It is comparable; the zero
+// value is the empty set. Bit i is seat i.
+type Seats uint8
+
+// SeatsOf returns the set of the seats given; what is no seat is left out.
+func SeatsOf(seats ...Seat) Seats {
+	var set Seats
+	for _, s := range seats {
+		set = set.With(s)
+	}
+	return set
+}
+
+// Has reports whether s is in the set.
+func (set Seats) Has(s Seat) bool { return s.IsValid() && set>>s&1 != 0 }
+
+// Len returns the number of seats.
+func (set Seats) Len() int { return bits.OnesCount8(uint8(set)) }
+
+// IsEmpty reports whether there are no seats in the set.
+func (set Seats) IsEmpty() bool { return set == 0 }
+
+// With returns the set with s in it; NoSeat and other numbers change nothing.
+func (set Seats) With(s Seat) Seats {
+	if !s.IsValid() {
+		return set
+	}
+	return set | 1<<s
+}
+
+// Without returns the set without s.
+func (set Seats) Without(s Seat) Seats { return set &^ Seats(0).With(s) }
+
+// All walks through the seats from 0 upward.
+func (set Seats) All() iter.Seq[Seat] {
+	return func(yield func(Seat) bool) {
+		for ; set != 0; set &= set - 1 {
+			if !yield(Seat(bits.TrailingZeros8(uint8(set)))) {
+				return
+			}
+		}
+	}
+}
+
+// String returns the seats from 0 upward with a comma between two, such as "0,3",
+// or "none".
+func (set Seats) String() string {
+	if set == 0 {
+		return "none"
+	}
+	b := make([]byte, 0, 2*MaxPlayers)
+	for s := range set.All() {
+		if len(b) > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '0'+byte(s))
+	}
+	return string(b)
+}
+
+// after returns the first seat of the set clockwise after s; the set is not empty.
+func (set Seats) after(s Seat) Seat {
+	m := set &^ (2<<s - 1)
+	if m == 0 {
+		m = set
+	}
+	return Seat(bits.TrailingZeros8(uint8(m)))
+}
+
+// Tie says which of several equal cards is the worst of a trick (R3.8): equal
+// discards, or 1s. It is an option of Variant; the zero value is the ruling of
+// all sources.
+type Tie uint8
+
+// The readings of R3.8. The winner is never fooled under either: where a whole
+// trick is 1s, FirstPlayed fools the players next to the leader.
+const (
+	LastPlayed Tie = iota
+	FirstPlayed
+)
+
+const tieWords = "last-played first-played"
+
+// String returns "last-played" or "first-played".
+func (t Tie) String() string { return enumString("Tie", tieWords, t) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (t Tie) MarshalText() ([]byte, error) { return enumMarshal("tie", tieWords, t) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (t *Tie) UnmarshalText(text []byte) error { return enumUnmarshal("tie", tieWords, text, t) }
+
+// A FoolReason says why a card was among the worst of its trick (R3.8, R3.10).
+type FoolReason uint8
+
+// Discards are worse than cards that follow; among either the lowest are worst.
+// NotFooled, the zero value, is the reason of nobody.
+const (
+	NotFooled FoolReason = iota
+	LowestDiscard
+	LowestFollower
+)
+
+const foolWords = "none lowest-discard lowest-follower"
+
+// String returns "lowest-discard", "lowest-follower" or "none".
+func (r FoolReason) String() string { return enumString("FoolReason", foolWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r FoolReason) MarshalText() ([]byte, error) { return enumMarshal("reason", foolWords, r) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *FoolReason) UnmarshalText(text []byte) error {
+	return enumUnmarshal("reason", foolWords, text, r)
+}
+
+// A Fool is a seat that is fooled by a trick, with the card that did it (R3.9).
+// The zero value is nobody's: its Reason is NotFooled.
+type Fool struct {
+	Seat   Seat       `json:"seat"`   // Seat is the seat that takes a disc.
+	Card   Card       `json:"card"`   // Card is what it played.
+	Reason FoolReason `json:"reason"` // Reason says why that card was so bad.
+}
+
+// A Trick is a trick or the beginning of one: who played which card, in order. It
+// is an immutable comparable value that needs no Game, so that it can also teach
+// and test the rules of sections 3 and 4. The zero value is a trick in which
+// nothing has been played.
+type Trick struct {
+	cards [MaxPlayers]Card
+	seats [MaxPlayers]Seat
+	n     uint8
+	led   Color
+}
+
+// Add returns the trick with one more card. It refuses with a *ParseError what
+// can never happen: a seat that is none or has played already, what is not a
+// card, and a colored card that lies in the trick already. Whether the seat's
+// hand allows the card is for Legal to say.
+func (t Trick) Add(seat Seat, card Card) (Trick, error) {
+	switch {
+	case !seat.IsValid():
+		return t, &ParseError{What: "play", Input: seat.String(), Pos: int(t.n), Want: "a seat from 0 to 7"}
+	case t.CardOf(seat) != NoCard:
+		return t, &ParseError{What: "play", Input: seat.String(), Pos: int(t.n), Want: "a seat that has not played in this trick"}
+	case !card.IsValid() || card != One && t.holds(card):
+		return t, &ParseError{What: "play", Input: card.String(), Pos: int(t.n), Want: "a card that is not in the trick"}
+	}
+	t.add(seat, card)
+	return t, nil
+}
+
+func (t *Trick) add(seat Seat, card Card) {
+	t.cards[t.n], t.seats[t.n] = card, seat
+	t.n++
+	if t.led == NoColor {
+		t.led = card.Color()
+	}
+}
+
+func (t Trick) holds(card Card) bool {
+	for _, c := range t.cards {
+		if c == card {
+			return true
+		}
+	}
+	return false
+}
+
+// Len returns the number of cards played.
+func (t Trick) Len() int { return int(t.n) }
+
+// At returns who played the i-th card of the trick, from 0, and which it was;
+// NoSeat and NoCard if i is out of range.
+func (t Trick) At(i int) (Seat, Card) {
+	if i < 0 || i >= int(t.n) {
+		return NoSeat, NoCard
+	}
+	return t.seats[i], t.cards[i]
+}
+
+// All walks through the seats and their cards in the order of play.
+func (t Trick) All() iter.Seq2[Seat, Card] {
+	return func(yield func(Seat, Card) bool) {
+		for i := range int(t.n) {
+			if !yield(t.seats[i], t.cards[i]) {
+				return
+			}
+		}
+	}
+}
+
+// CardOf returns what the seat has played, NoCard if it has not.
+func (t Trick) CardOf(seat Seat) Card {
+	for s, c := range t.All() {
+		if s == seat {
+			return c
+		}
+	}
+	return NoCard
+}
+
+// Leader returns the seat that played first (R3.1), NoSeat for an empty trick.
+func (t Trick) Leader() Seat {
+	s, _ := t.At(0)
+	return s
+}
+
+// Led returns the led color, that of the first card that is not a 1 (R3.2, R4.3).
+// It is NoColor while nothing or only 1s have been played.
+func (t Trick) Led() Color { return t.led }
+
+// Follows reports whether the card follows in this trick (R3.6): it is a 1 (R4.1)
+// or of the led color, or there is no led color yet. Any other card is a discard.
+func (t Trick) Follows(card Card) bool {
+	return card == One || card.isColored() && (t.led == NoColor || card.codedColor() == t.led)
+}
+
+// Legal returns the cards of the hand that may be played next (R3.3, R3.4, R3.5,
+// R4.2): all, unless the hand holds the led color; then that color and the 1s. Each
+// card that may be played is in it once, so a 1 at most once.
+func (t Trick) Legal(hand Cards) Cards { return legal(hand, t.led) }
+
+func legal(hand Cards, led Color) Cards {
+	follow := ofColor(led)
+	follow.lo &= hand.lo
+	follow.hi &= hand.hi
+	if follow.IsEmpty() {
+		return hand.distinct()
+	}
+	follow.hi |= min(hand.hi>>onesShift, 1) << onesShift
+	return follow
+}
+
+// Winner returns the seat that wins the trick as it lies (R3.7): that of the
+// highest card of the led color, or the leader's if all are 1s. It is NoSeat for
+// an empty trick.
+func (t Trick) Winner() Seat {
+	if t.n == 0 {
+		return NoSeat
+	}
+	r := t.ranking()
+	return t.seats[r.winner(int(t.n))]
+}
+
+// Fools returns the seats that the trick fools as it lies, the worst first (R3.8,
+// R3.10). There are as many as discs, but never the winner and so never more than
+// the cards of the trick less one. The slice is new.
+func (t Trick) Fools(discs int, tie Tie) []Fool {
+	r := t.ranking()
+	order := r.worst(int(t.n), tie)
+	fools := make([]Fool, 0, MaxPlayers)
+	for _, i := range order[:max(0, min(discs, int(t.n)-1))] {
+		f := Fool{Seat: t.seats[i], Card: t.cards[i], Reason: LowestDiscard}
+		if t.Follows(f.Card) {
+			f.Reason = LowestFollower
+		}
+		fools = append(fools, f)
+	}
+	return fools
+}
+
+func (t Trick) ranking() (r ranking) {
+	for i := range int(t.n) {
+		r[i] = rank(t.cards[i], t.led)
+	}
+	return r
+}
+
+// A ranking holds for each card of a trick how good it is. Only a card that
+// follows can win, and any of them is better than a discard.
+type ranking [MaxPlayers]uint8
+
+const followRank = 32
+
+func rank(c Card, led Color) uint8 {
+	switch {
+	case c == One:
+		return followRank + 1
+	case c.codedColor() == led:
+		return followRank + c.codedValue()
+	}
+	return c.codedValue()
+}
+
+// winner returns which of the first n cards wins. Only 1s can be equal and best;
+// then all are 1s and the first played wins.
+func (r *ranking) winner(n int) int {
+	best := 0
+	for i := 1; i < n; i++ {
+		if r[i] > r[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// worst returns the first n cards from the worst up; the winner comes last.
+func (r *ranking) worst(n int, tie Tie) (order [MaxPlayers]uint8) {
+	winner := r.winner(n)
+	m := 0
+	for i := range n {
+		if i == winner {
+			continue
+		}
+		// Insertion: i was played after all that stand in order.
+		k := m
+		for k > 0 && (r[i] < r[order[k-1]] || tie == LastPlayed && r[i] == r[order[k-1]]) {
+			order[k] = order[k-1]
+			k--
+		}
+		order[k] = uint8(i)
+		m++
+	}
+	if n > 0 {
+		order[m] = uint8(winner)
+	}
+	return order
+}
+
+// String returns the plays in order, such as "0:B9 1:B5 3:B10"; the empty text for
+// an empty trick.
+func (t Trick) String() string { return string(t.append(nil)) }
+
+func (t Trick) append(b []byte) []byte {
+	for i := range int(t.n) {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, '0'+byte(t.seats[i]), ':')
+		b = t.cards[i].append(b)
+	}
+	return b
+}
+
+// ParseTrick reads a trick as String writes it. It refuses everything else, and
+// what Add refuses, with a *ParseError.
+func ParseTrick(s string) (Trick, error) {
+	var t Trick
+	if s == "" {
+		return t, nil
+	}
+	pos := 0
+	for play := range strings.SplitSeq(s, " ") {
+		seat, text, ok := strings.Cut(play, ":")
+		card, err := ParseCard(text)
+		if !ok || err != nil || len(seat) != 1 || seat[0]-'0' >= MaxPlayers {
+			return Trick{}, &ParseError{What: "trick", Input: s, Pos: pos, Want: "a seat, a colon and a card such as 0:G17"}
+		}
+		if t, err = t.Add(Seat(seat[0]-'0'), card); err != nil {
+			return Trick{}, &ParseError{What: "trick", Input: s, Pos: pos, Want: "a seat and a card that are not in the trick yet"}
+		}
+		pos += len(play) + 1
+	}
+	return t, nil
+}
+
+// MustParseTrick is ParseTrick for texts known to be right; it panics on others.
+func MustParseTrick(s string) Trick { return must(ParseTrick(s)) }
+
+// MarshalText returns the text that String writes.
+func (t Trick) MarshalText() ([]byte, error) { return t.append([]byte{}), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (t *Trick) UnmarshalText(text []byte) error {
+	u, err := ParseTrick(string(text))
+	if err == nil {
+		*t = u
+	}
+	return err
+}

@@ -1,0 +1,467 @@
+package foppen
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Variant says which rules a game is played by (R1.3): for each number of
+// players the deck and the discs, and every reading on which the sources of the
+// game differ. It is plain data: take a preset, change fields, and New tells
+// whether the result can be played. Variants are comparable; the zero value
+// allows no number of players, and its options are those of the 2018 rulebook
+// with both limits off and no cost for a 1.
+//
+// Presets are Rulebook2018 (what New uses by default), Edition1995,
+// Edition1995Bets, Rulebook2018SoloTens and Rulebook2018Ja.
+type Variant struct {
+	// Setups holds the deck, hands and discs for each number of players; the
+	// index is the number of players. A zero Setup does not allow that number;
+	// so indexes 0 and 1 stay zero. (R1.4, R1.5, R1.6)
+	Setups [MaxPlayers + 1]Setup
+
+	// Starter says who deals and who leads in later rounds (R2.4, R2.5).
+	Starter StarterRule
+	// StarterScore says which score makes the starting player under
+	// MostMinusStarts. Running totals are a ruling; the sources do not say (R2.4).
+	StarterScore StarterScore
+	// Reference says which seat deals next, and from which a tie for the starting
+	// player is counted, under MostMinusStarts. That it is the previous starting
+	// player is a ruling; the Japanese source reads the last leader (R2.4).
+	Reference ReferenceSeat
+
+	// WorstTie says which of equal worst cards is the worst (R3.8).
+	WorstTie Tie
+
+	// OnePenalty is how many minus points a 1 left in hand costs, 0 to 100: 5 by
+	// the 2018 rulebook, 1 by ruling in the 1995 edition (R5.2).
+	OnePenalty int
+
+	// MinusLimit ends the game when a player has this many minus points, 1 to
+	// 1,000,000; 0 is off. The 2018 rulebook has 80 (R6.1).
+	MinusLimit int
+	// MinusReach says whether the limit must be reached or passed (R6.1).
+	MinusReach LimitReach
+	// MinusCount says whether plus points make up for minus points when they are
+	// compared with the limit (R6.1).
+	MinusCount MinusCount
+	// TensLimit ends the game when this many tens have been scored, 1 to
+	// 1,000,000; 0 is off. The 2018 rulebook has 6 (R6.1).
+	TensLimit int
+	// TensCount says whose tens are counted (R6.1).
+	TensCount TensCount
+
+	// Betting lets players bet that they will go out (R7.1).
+	Betting bool
+	// BetBonus is what a bettor gets on top of a ten, 0 to 100: 10 (R7.3).
+	BetBonus int
+	// BetOther is what a bettor with a ten gets for each other bettor, 0 to 100:
+	// 5 (R7.3).
+	BetOther int
+	// BetFactor multiplies the minus points of a bettor with cards left, 1 to 10:
+	// 2 (R7.3). It may be 0 while Betting is off.
+	BetFactor int
+}
+
+// A Setup is what a variant says for one number of players. The zero value does
+// not allow that number.
+type Setup struct {
+	Green  int // Green is the highest green value, 2 to 31; 0: no green cards (R1.1, R1.6).
+	Red    int // Red is the highest red value, as Green.
+	Yellow int // Yellow is the highest yellow value, as Green.
+	Blue   int // Blue is the highest blue value, as Green.
+	Ones   int // Ones is the number of 1s, 0 to 15 (R1.2).
+	Hand   int // Hand is the number of cards dealt to each player, at least 1 (R2.3).
+	Discs  int // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
+	Rounds int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number (R6.2).
+}
+
+// MaxRounds is the longest that a game can be. A game that no limit of its variant
+// has ended by then ends there, so that every game ends.
+const MaxRounds = 9999
+
+const (
+	maxLimit  = 1_000_000
+	maxPoints = 100
+	maxFactor = 10
+)
+
+// A StarterRule says who deals and who leads in later rounds.
+type StarterRule uint8
+
+// MostMinusStarts (R2.4, 2018): the reference seat deals, and the player with the
+// most minus points leads. ClockwiseStarts (R2.5, 1995): both move one seat on.
+const (
+	MostMinusStarts StarterRule = iota
+	ClockwiseStarts
+)
+
+const starterWords = "most-minus clockwise"
+
+// String returns "most-minus" or "clockwise".
+func (r StarterRule) String() string { return enumString("StarterRule", starterWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r StarterRule) MarshalText() ([]byte, error) { return enumMarshal("starter", starterWords, r) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *StarterRule) UnmarshalText(text []byte) error {
+	return enumUnmarshal("starter", starterWords, text, r)
+}
+
+// A StarterScore says which points make the starting player (R2.4).
+type StarterScore uint8
+
+// ByTotal takes the lowest running total, ByRound the lowest score of the round
+// just played.
+const (
+	ByTotal StarterScore = iota
+	ByRound
+)
+
+const starterScoreWords = "total round"
+
+// String returns "total" or "round".
+func (s StarterScore) String() string { return enumString("StarterScore", starterScoreWords, s) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (s StarterScore) MarshalText() ([]byte, error) {
+	return enumMarshal("starter score", starterScoreWords, s)
+}
+
+// UnmarshalText accepts exactly the words that String writes.
+func (s *StarterScore) UnmarshalText(text []byte) error {
+	return enumUnmarshal("starter score", starterScoreWords, text, s)
+}
+
+// A ReferenceSeat says which seat deals next and is the nearest in a tie (R2.4).
+type ReferenceSeat uint8
+
+// PreviousStarter is the player who led the first trick of the round just played,
+// LastLeader the one who led its last trick.
+const (
+	PreviousStarter ReferenceSeat = iota
+	LastLeader
+)
+
+const referenceWords = "previous-starter last-leader"
+
+// String returns "previous-starter" or "last-leader".
+func (r ReferenceSeat) String() string { return enumString("ReferenceSeat", referenceWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r ReferenceSeat) MarshalText() ([]byte, error) {
+	return enumMarshal("reference seat", referenceWords, r)
+}
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *ReferenceSeat) UnmarshalText(text []byte) error {
+	return enumUnmarshal("reference seat", referenceWords, text, r)
+}
+
+// A LimitReach says when a limit of minus points ends the game (R6.1).
+type LimitReach uint8
+
+// LimitReached ends it at the limit and beyond, LimitPassed only beyond.
+const (
+	LimitReached LimitReach = iota
+	LimitPassed
+)
+
+const reachWords = "reached passed"
+
+// String returns "reached" or "passed".
+func (r LimitReach) String() string { return enumString("LimitReach", reachWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r LimitReach) MarshalText() ([]byte, error) { return enumMarshal("limit reach", reachWords, r) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *LimitReach) UnmarshalText(text []byte) error {
+	return enumUnmarshal("limit reach", reachWords, text, r)
+}
+
+// A MinusCount says which points a limit of minus points is held against (R6.1).
+type MinusCount uint8
+
+// NetPoints counts a player's total. GrossMinus counts the minus points alone:
+// neither tens nor what bets win is set against them.
+const (
+	NetPoints MinusCount = iota
+	GrossMinus
+)
+
+const minusWords = "net gross"
+
+// String returns "net" or "gross".
+func (m MinusCount) String() string { return enumString("MinusCount", minusWords, m) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (m MinusCount) MarshalText() ([]byte, error) { return enumMarshal("minus count", minusWords, m) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (m *MinusCount) UnmarshalText(text []byte) error {
+	return enumUnmarshal("minus count", minusWords, text, m)
+}
+
+// A TensCount says whose tens a limit of tens counts (R6.1).
+type TensCount uint8
+
+// TensTogether counts those of all players, TensSolo those of one player.
+const (
+	TensTogether TensCount = iota
+	TensSolo
+)
+
+const tensWords = "together solo"
+
+// String returns "together" or "solo".
+func (t TensCount) String() string { return enumString("TensCount", tensWords, t) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (t TensCount) MarshalText() ([]byte, error) { return enumMarshal("tens count", tensWords, t) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (t *TensCount) UnmarshalText(text []byte) error {
+	return enumUnmarshal("tens count", tensWords, text, t)
+}
+
+// Rulebook2018 returns the rules of the 2018 rulebook for 4 to 8 players (R1.4),
+// with the library's ruling wherever the rulebook is silent. The deck for eight
+// players is the documented one; those for four to seven are a reconstruction,
+// since no available text gives the overview cards.
+func Rulebook2018() Variant {
+	v := Variant{OnePenalty: 5, MinusLimit: 80, TensLimit: 6, BetBonus: 10, BetOther: 5, BetFactor: 2}
+	v.Setups[4] = Setup{Green: 17, Red: 13, Yellow: 11, Blue: 8, Ones: 3, Hand: 12, Discs: 1}
+	v.Setups[5] = Setup{Green: 20, Red: 16, Yellow: 14, Blue: 10, Ones: 4, Hand: 12, Discs: 1}
+	v.Setups[6] = Setup{Green: 23, Red: 19, Yellow: 17, Blue: 12, Ones: 5, Hand: 12, Discs: 1}
+	v.Setups[7] = Setup{Green: 26, Red: 22, Yellow: 20, Blue: 14, Ones: 6, Hand: 12, Discs: 2}
+	v.Setups[8] = Setup{Green: 27, Red: 23, Yellow: 21, Blue: 15, Ones: 6, Hand: 11, Discs: 2}
+	return v
+}
+
+// Edition1995 returns the rules of the 1995 edition for 3 to 6 players (R1.5):
+// always the same 60 cards, all dealt out, one disc, the deal going round, and
+// two rounds for each player (R2.5, R6.2). That a 1 left in hand costs 1 is a
+// ruling (R5.2).
+func Edition1995() Variant {
+	v := Variant{Starter: ClockwiseStarts, OnePenalty: 1, BetBonus: 10, BetOther: 5, BetFactor: 2}
+	for n := 3; n <= 6; n++ {
+		v.Setups[n] = Setup{Green: 20, Red: 16, Yellow: 14, Blue: 10, Ones: 4, Hand: 60 / n, Discs: 1, Rounds: 2 * n}
+	}
+	return v
+}
+
+// Edition1995Bets returns Edition1995 with the optional betting rule (R7).
+func Edition1995Bets() Variant {
+	v := Edition1995()
+	v.Betting = true
+	return v
+}
+
+// Rulebook2018SoloTens returns Rulebook2018 with six tens of a single player
+// ending the game, as a German review and an Afrikaans rules page read it (R6.1).
+func Rulebook2018SoloTens() Variant {
+	v := Rulebook2018()
+	v.TensCount = TensSolo
+	return v
+}
+
+// Rulebook2018Ja returns Rulebook2018 as a Japanese article reads it: the game
+// ends past 80 minus points (R6.1), and the player who led the last trick deals
+// next and is the nearest in a tie (R2.4).
+func Rulebook2018Ja() Variant {
+	v := Rulebook2018()
+	v.MinusReach, v.Reference = LimitPassed, LastLeader
+	return v
+}
+
+// Presets returns the names of the presets, the default first, in a new slice.
+// What a name stands for never changes, so that records can store it.
+func Presets() []string {
+	return []string{"rulebook-2018", "edition-1995", "edition-1995-bets", "rulebook-2018-solo-tens", "rulebook-2018-ja"}
+}
+
+// Preset returns the preset of that name, such as "rulebook-2018". Other names
+// are refused with a *ParseError.
+func Preset(name string) (Variant, error) {
+	switch name {
+	case "rulebook-2018":
+		return Rulebook2018(), nil
+	case "edition-1995":
+		return Edition1995(), nil
+	case "edition-1995-bets":
+		return Edition1995Bets(), nil
+	case "rulebook-2018-solo-tens":
+		return Rulebook2018SoloTens(), nil
+	case "rulebook-2018-ja":
+		return Rulebook2018Ja(), nil
+	}
+	return Variant{}, &ParseError{What: "preset", Input: name, Want: "one of " + strings.Join(Presets(), ", ")}
+}
+
+// Name returns the name of the preset that v equals, or "" for a custom variant.
+func (v Variant) Name() string {
+	for _, name := range Presets() {
+		if p, _ := Preset(name); p == v {
+			return name
+		}
+	}
+	return ""
+}
+
+// Players returns the numbers of players that the variant allows, upward, in a
+// new slice.
+func (v Variant) Players() []int {
+	players := []int{}
+	for n, s := range v.Setups {
+		if s != (Setup{}) {
+			players = append(players, n)
+		}
+	}
+	return players
+}
+
+// Deck returns the cards for that number of players, none for a number that the
+// variant does not allow. It does not check the variant: see Validate.
+func (v Variant) Deck(players int) Cards {
+	if players < 0 || players > MaxPlayers {
+		return Cards{}
+	}
+	return v.Setups[players].deck()
+}
+
+func (s Setup) deck() Cards {
+	run := func(c Color, highest int) Cards {
+		m := ofColor(c)
+		keep := uint64(1)<<max(0, min(highest, MaxValue)-MinValue+1) - 1
+		keep |= keep << colorBits
+		return Cards{m.lo & keep, m.hi & keep}
+	}
+	d := run(Green, s.Green).plus(run(Red, s.Red)).plus(run(Yellow, s.Yellow)).plus(run(Blue, s.Blue))
+	d.hi |= uint64(max(0, min(s.Ones, MaxOnes))) << onesShift
+	return d
+}
+
+// A FieldError says what is wrong with one field of a Variant.
+type FieldError struct {
+	Field string // Field is the field as Go writes it, such as "Setups[4].Discs".
+	Rule  string // Rule is the number of the rule that it breaks, such as "R1.6".
+	Value int    // Value is what the field says.
+	Want  string // Want is what it may say.
+}
+
+// Error returns one line with the field, its value, what it may be and the rule.
+func (e *FieldError) Error() string {
+	return fmt.Sprintf("%s is %d, want %s (%s)", e.Field, e.Value, e.Want, e.Rule)
+}
+
+// A VariantError says everything that is wrong with a Variant, field by field.
+// errors.As also finds its first *FieldError.
+type VariantError struct {
+	Fields []*FieldError // Fields has at least one element.
+}
+
+// Error returns one line with all faults.
+func (e *VariantError) Error() string {
+	var b strings.Builder
+	b.WriteString("foppen: impossible variant: ")
+	for i, f := range e.Fields {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(f.Error())
+	}
+	return b.String()
+}
+
+// Unwrap returns the faults for errors.As.
+func (e *VariantError) Unwrap() []error {
+	errs := make([]error, len(e.Fields))
+	for i, f := range e.Fields {
+		errs[i] = f
+	}
+	return errs
+}
+
+// Validate returns nil if every number of players that the variant allows can be
+// played, else a *VariantError that names every bad field.
+func (v Variant) Validate() error {
+	var c fieldChecker
+	for n, s := range v.Setups {
+		if s != (Setup{}) {
+			v.checkSetup(&c, n, s)
+		}
+	}
+	c.check(len(v.Players()) > 0, "Setups", "R1.3", 0, "a Setup for at least one number of players")
+
+	c.word("Starter", "R2.4", int(v.Starter), starterWords)
+	c.word("StarterScore", "R2.4", int(v.StarterScore), starterScoreWords)
+	c.word("Reference", "R2.4", int(v.Reference), referenceWords)
+	c.word("WorstTie", "R3.8", int(v.WorstTie), tieWords)
+	c.between("OnePenalty", "R5.2", v.OnePenalty, 0, maxPoints)
+	c.between("MinusLimit", "R6.1", v.MinusLimit, 0, maxLimit)
+	c.word("MinusReach", "R6.1", int(v.MinusReach), reachWords)
+	c.word("MinusCount", "R6.1", int(v.MinusCount), minusWords)
+	c.between("TensLimit", "R6.1", v.TensLimit, 0, maxLimit)
+	c.word("TensCount", "R6.1", int(v.TensCount), tensWords)
+	c.between("BetBonus", "R7.3", v.BetBonus, 0, maxPoints)
+	c.between("BetOther", "R7.3", v.BetOther, 0, maxPoints)
+	least := 0
+	if v.Betting {
+		least = 1
+	}
+	c.between("BetFactor", "R7.3", v.BetFactor, least, maxFactor)
+
+	if c.faults == nil {
+		return nil
+	}
+	return &VariantError{Fields: c.faults}
+}
+
+func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
+	c.setup = fmt.Sprintf("Setups[%d]", n)
+	defer func() { c.setup = "" }()
+	if n < MinPlayers {
+		c.check(false, "", "R1.6", n, "zero: a game needs 2 to 8 players")
+		return
+	}
+	c.highest(".Green", s.Green)
+	c.highest(".Red", s.Red)
+	c.highest(".Yellow", s.Yellow)
+	c.highest(".Blue", s.Blue)
+	c.between(".Ones", "R1.6", s.Ones, 0, MaxOnes)
+	c.check(s.Hand >= 1 && s.Hand <= s.deck().Len()/n, ".Hand", "R1.6", s.Hand,
+		fmt.Sprintf("1 to %d: %d cards for %d players", s.deck().Len()/n, s.deck().Len(), n))
+	c.between(".Discs", "R1.6", s.Discs, 0, n-2)
+	c.between(".Rounds", "R6.2", s.Rounds, 0, MaxRounds)
+
+	// Without discs, or with one card a hand, all go out in the same trick, so
+	// that nobody ever has minus points.
+	endless := v.TensLimit == 0 && (v.MinusLimit == 0 || s.Discs == 0 || s.Hand == 1)
+	c.check(s.Rounds != 0 || !endless, ".Rounds", "R6.2", s.Rounds, "1 or more, as no other limit can end the game")
+}
+
+// A fieldChecker collects what is wrong with the fields of a variant.
+type fieldChecker struct {
+	setup  string // setup comes before the names of fields of a Setup.
+	faults []*FieldError
+}
+
+func (c *fieldChecker) check(ok bool, field, rule string, value int, want string) {
+	if !ok {
+		c.faults = append(c.faults, &FieldError{Field: c.setup + field, Rule: rule, Value: value, Want: want})
+	}
+}
+
+func (c *fieldChecker) between(field, rule string, value, lo, hi int) {
+	c.check(value >= lo && value <= hi, field, rule, value, fmt.Sprintf("%d to %d", lo, hi))
+}
+
+func (c *fieldChecker) highest(field string, value int) {
+	c.check(value == 0 || value >= MinValue && value <= MaxValue, field, "R1.6", value, "0 or 2 to 31")
+}
+
+func (c *fieldChecker) word(field, rule string, value int, words string) {
+	c.check(value < len(strings.Fields(words)), field, rule, value, enumChoices(words))
+}

@@ -1,0 +1,141 @@
+package foppen
+
+// A View is what one seat may know of a game, or what a spectator may (R3.13): what
+// is public, and the seat's own hand and bet. It is plain data, copied in when it
+// is made: no method leads back to the Game, and whatever the hidden cards are, the
+// View is the same to the last byte. Views are immutable, comparable with ==, and
+// can be shared by goroutines.
+//
+// The zero View is one of the zero Game.
+type View struct {
+	table
+	seat  Seat
+	bet   BetState
+	hand  Cards
+	sizes [MaxPlayers]uint8
+	open  [MaxPlayers]Cards // the hands after a round, when they lie open to be scored (R5.2)
+}
+
+// View returns what the seat may know. For NoSeat, and for seats that are not at
+// the table, it is the view of a spectator.
+func (g Game) View(seat Seat) View {
+	v := View{table: g.table, seat: NoSeat}
+	for i := range g.players {
+		v.sizes[i] = uint8(g.hands[i].Len())
+	}
+	if g.seats().Has(seat) {
+		v.seat, v.hand, v.bet = seat, g.hands[seat], g.Bet(seat)
+	}
+	if g.scored() {
+		v.open = g.hands
+	}
+	return v
+}
+
+// scored reports whether a round has just been played and its hands lie open.
+func (t *table) scored() bool {
+	return t.phase == OverPhase || t.phase == DealPhase && t.round > 0
+}
+
+// Seat returns whose view it is, NoSeat for a spectator's.
+func (v View) Seat() Seat { return v.seat }
+
+// Hand returns the seat's own cards, none for a spectator.
+func (v View) Hand() Cards { return v.hand }
+
+// HandSize returns how many cards a seat holds (R3.13).
+func (v View) HandSize(seat Seat) int {
+	if !seat.IsValid() {
+		return 0
+	}
+	return int(v.sizes[seat])
+}
+
+// Bet returns what is known of a seat's bet: one's own as soon as it is made, those
+// of others once all are in (R7.2).
+func (v View) Bet(seat Seat) BetState {
+	switch {
+	case !v.seats().Has(seat):
+		return BetHidden
+	case seat == v.seat:
+		return v.bet
+	case v.round == 0 || v.phase == BetPhase || !v.rules.Value().Betting:
+		return BetHidden
+	}
+	return betState(v.shown.Has(seat))
+}
+
+// Legal returns the cards that the seat may play now, each once, so a 1 at most
+// once (R3.3 to R3.5). It is empty when another seat is to play.
+func (v View) Legal() Cards {
+	if !v.toPlay() {
+		return Cards{}
+	}
+	return legal(v.hand, v.led)
+}
+
+func (v *View) toPlay() bool { return v.phase == PlayPhase && v.turn == v.seat }
+
+// Verdicts returns for each card of the hand whether it may be played now and if
+// not, why, in the order of the hand and in a new slice. It is empty when another
+// seat is to play.
+func (v View) Verdicts() []Verdict {
+	if !v.toPlay() {
+		return []Verdict{}
+	}
+	return verdicts(v.hand, v.led)
+}
+
+// Check returns nil if the seat may play the card now, else the *MoveError with
+// which the game would refuse it.
+func (v View) Check(card Card) error {
+	if v.playReason(v.hand, v.seat, card) != Playable {
+		return v.refusePlay(v.hand, v.seat, card)
+	}
+	return nil
+}
+
+// Unseen returns the cards of the deck that the seat has not seen this round: those
+// in the hands of others and those set aside (R1.6). Before the first deal that is
+// the deck.
+func (v View) Unseen() Cards {
+	unseen := v.setup().deck().minus(v.Played()).minus(v.hand)
+	for i, h := range v.open {
+		if Seat(i) != v.seat {
+			unseen = unseen.minus(h)
+		}
+	}
+	return unseen
+}
+
+// MayHold returns the unseen cards that the seat can hold, as far as the rules
+// tell: those of the colors that it has not shown to lack (R3.4). Of one's own seat
+// it is the hand.
+func (v View) MayHold(seat Seat) Cards {
+	switch {
+	case !v.seats().Has(seat):
+		return Cards{}
+	case seat == v.seat:
+		return v.hand
+	case v.scored():
+		return v.open[seat]
+	case v.sizes[seat] == 0:
+		return Cards{}
+	}
+	may := v.Unseen()
+	for c := Green; c <= Blue; c++ {
+		if v.Lacks(seat, c) {
+			may = may.Minus(ofColor(c))
+		}
+	}
+	return may
+}
+
+// Scores returns what each seat got for the round just played, with the reasons, in
+// a new slice. It is empty while a round is being played and before the first.
+func (v View) Scores() []Score {
+	if !v.scored() {
+		return []Score{}
+	}
+	return v.rules.Value().ScoreRound(v.open[:v.players], v.fools, v.shown)
+}
