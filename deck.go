@@ -270,23 +270,20 @@ func (h Cards) canTake(c Card) bool {
 	return c.isColored() && !h.Has(c)
 }
 
-// bit returns the Cards that hold just c, for a valid card: Go's shifts by 64 and
-// more give 0, so that one of the two words stays empty without a branch.
+// bit returns the Cards that hold just c, for a valid card. The word is chosen with
+// a mask instead of a jump.
 func (c Card) bit() Cards {
 	i := uint8(c) - 2
-	return Cards{1 << i, 1 << (i - 64)}
+	bit, inHi := uint64(1)<<(i&63), -uint64(i>>6)
+	return Cards{bit &^ inHi, bit & inHi}
 }
 
-// ofColor returns the bits of all cards of a color; NoColor has none.
-func ofColor(c Color) Cards {
-	m := uint64(colorMask) << (colorBits * uint8((c-1)&1))
-	switch c {
-	case Green, Red:
-		return Cards{lo: m}
-	case Yellow, Blue:
-		return Cards{hi: m}
-	}
-	return Cards{}
+// ofColor holds the cards of each color, none for NoColor.
+var ofColor = [8]Cards{
+	Green:  {lo: colorMask},
+	Red:    {lo: colorMask << colorBits},
+	Yellow: {hi: colorMask},
+	Blue:   {hi: colorMask << colorBits},
 }
 
 func (h Cards) plusCard(c Card) Cards  { return h.plus(c.bit()) }
@@ -310,7 +307,7 @@ func (h Cards) IsEmpty() bool { return h.lo|h.hi == 0 }
 
 // Has reports whether the card is held. NoCard is not.
 func (h Cards) Has(c Card) bool {
-	if c >= One {
+	if c-2 >= One-2 {
 		return c == One && h.ones() > 0
 	}
 	return h.and(c.bit())
@@ -338,7 +335,10 @@ func (h Cards) Of(color Color) Cards {
 	if color == NoColor {
 		return Cards{hi: h.hi &^ (oneUnit - 1)}
 	}
-	m := ofColor(color)
+	if !color.IsValid() {
+		return Cards{}
+	}
+	m := ofColor[color]
 	return Cards{h.lo & m.lo, h.hi & m.hi}
 }
 
@@ -392,22 +392,23 @@ func (h Cards) At(i int) Card {
 	return NoCard
 }
 
-// selectBit returns the place of the i-th lowest bit of w; w has more than i.
-// Halving by population counts costs the same for every i, where clearing bit
-// after bit would mispredict once a call.
+// selectBit returns the place of the i-th lowest bit of w; w has more than i. That
+// is clearing the lowest bit i times; but since i is random wherever speed counts,
+// a loop of i turns would be foreseen wrongly about once a call. So all results up
+// to eight are made without a jump, and one of them is taken.
 func selectBit(w uint64, i int) int {
-	n := 0
-	for s := 32; s > 2; s >>= 1 {
-		if c := bits.OnesCount64(w & (1<<s - 1)); i >= c {
-			i -= c
-			n += s
-			w >>= s
-		}
-	}
-	for ; i > 0; i-- {
+	for ; i >= 8; i-- {
 		w &= w - 1
 	}
-	return n + bits.TrailingZeros64(w)
+	w1 := w & (w - 1)
+	w2 := w1 & (w1 - 1)
+	w3 := w2 & (w2 - 1)
+	w4 := w3 & (w3 - 1)
+	w5 := w4 & (w4 - 1)
+	w6 := w5 & (w5 - 1)
+	w7 := w6 & (w6 - 1)
+	cleared := [8]uint64{w, w1, w2, w3, w4, w5, w6, w7}
+	return bits.TrailingZeros64(cleared[i&7])
 }
 
 // With returns the cards and c. A colored card that is held already, what is not
@@ -454,12 +455,11 @@ func (h Cards) Values() int { return h.values() + h.ones() }
 // over both colors of a word, so the sum takes ten population counts and no loop
 // over cards.
 func (h Cards) values() int {
-	hi := h.hi & (oneUnit - 1)
-	sum := 0
-	for k, m := range [...]uint64{valueBit0, valueBit1, valueBit2, valueBit3, valueBit4} {
-		sum += (bits.OnesCount64(h.lo&m) + bits.OnesCount64(hi&m)) << k
-	}
-	return sum
+	return bits.OnesCount64(h.lo&valueBit0) + bits.OnesCount64(h.hi&valueBit0) +
+		2*(bits.OnesCount64(h.lo&valueBit1)+bits.OnesCount64(h.hi&valueBit1)) +
+		4*(bits.OnesCount64(h.lo&valueBit2)+bits.OnesCount64(h.hi&valueBit2)) +
+		8*(bits.OnesCount64(h.lo&valueBit3)+bits.OnesCount64(h.hi&valueBit3)) +
+		16*(bits.OnesCount64(h.lo&valueBit4)+bits.OnesCount64(h.hi&valueBit4))
 }
 
 // valueBitK has a bit for each card of two colors whose value has bit K: value v
@@ -556,9 +556,17 @@ func (h *Cards) UnmarshalText(text []byte) error {
 func below(src rand.Source, n uint64) uint64 {
 	hi, lo := bits.Mul64(src.Uint64(), n)
 	if lo < n {
-		for t := -n % n; lo < t; {
-			hi, lo = bits.Mul64(src.Uint64(), n)
-		}
+		return belowAgain(src, n, hi, lo)
+	}
+	return hi
+}
+
+// belowAgain is the rare rest of below, apart so that below can be inlined.
+//
+//go:noinline
+func belowAgain(src rand.Source, n, hi, lo uint64) uint64 {
+	for t := -n % n; lo < t; {
+		hi, lo = bits.Mul64(src.Uint64(), n)
 	}
 	return hi
 }
@@ -574,34 +582,77 @@ func freshSource(src rand.Source) rand.Source {
 }
 
 // shuffle deals hands of the size given from the deck, by Fisher and Yates from
-// the front: the i-th card dealt is drawn from those not dealt yet, one Uint64 a
-// card. Which numbers give which cards is part of the library's promise, since
-// users store seeds: golden tests pin it.
+// the front: the i-th card dealt is drawn from those not dealt yet. Which numbers
+// give which cards is part of the library's promise, since users store seeds:
+// golden tests pin it.
 func shuffle(deck Cards, players, size int, src rand.Source) (hands [MaxPlayers]Cards) {
-	var order [maxDeck]Card
-	n := 0
-	for w := deck.lo; w != 0; w &= w - 1 {
-		order[n] = Card(bits.TrailingZeros64(w) + 2)
-		n++
-	}
-	for w := deck.colored().hi; w != 0; w &= w - 1 {
-		order[n] = Card(bits.TrailingZeros64(w) + 66)
-		n++
-	}
-	for range deck.ones() {
-		order[n] = One
-		n++
-	}
-	i := 0
+	var order [256]Card // more than a deck holds, so that no index needs a check
+	n := deck.list(&order)
+	draws, dealt := uint64(0), 0
 	for seat := range players {
 		var hand Cards
 		for range size {
-			j := i + int(below(src, uint64(n-i)))
+			if dealt&(drawsPerWord-1) == 0 {
+				draws = draw(src, n-dealt)
+			}
+			j := (dealt + int(draws&255)) & 255
+			draws >>= 8
 			hand = hand.plusCard(order[j])
-			order[j] = order[i]
-			i++
+			order[j] = order[dealt&255]
+			dealt++
 		}
-		hands[seat] = hand
+		hands[seat&(MaxPlayers-1)] = hand
 	}
 	return hands
+}
+
+// list writes the cards in the order of a hand, and says how many they are.
+func (h Cards) list(cards *[256]Card) (n int) {
+	for w := h.lo; w != 0; w &= w - 1 {
+		cards[n&255] = Card(bits.TrailingZeros64(w) + 2)
+		n++
+	}
+	for w := h.colored().hi; w != 0; w &= w - 1 {
+		cards[n&255] = Card(bits.TrailingZeros64(w) + 66)
+		n++
+	}
+	for range h.ones() {
+		cards[n&255] = One
+		n++
+	}
+	return n
+}
+
+// drawsPerWord is how many draws one random number serves: with decks of at most
+// 135 cards the product of so many bounds fits into a word.
+const drawsPerWord = 8
+
+// draw returns a number below n, one below n-1 and so on, a byte each from the
+// lowest up, all combinations with the same chance. It takes one Uint64 in all but
+// rare cases. It is below for the product of the bounds: the upper word of each
+// product is a number, the lower word serves the next (Brackett-Rozinsky and Lemire
+// 2024). Bounds below 1 count as 1.
+func draw(src rand.Source, n int) (draws uint64) {
+	rest := src.Uint64()
+	for i := range drawsPerWord {
+		hi, lo := bits.Mul64(rest, bound(n, i))
+		draws, rest = draws|hi<<(8*i&63), lo
+	}
+	if rest>>58 == 0 && drawnUnfairly(n, rest) {
+		return draw(src, n)
+	}
+	return draws
+}
+
+func bound(n, i int) uint64 { return uint64(max(n-i, 1)) }
+
+// drawnUnfairly reports whether the last lower word is one of those that some
+// combinations have more of than others. The product of eight bounds up to 135 is
+// below 2^58, and so is every such word.
+func drawnUnfairly(n int, rest uint64) bool {
+	product := uint64(1)
+	for i := range drawsPerWord {
+		product *= bound(n, i)
+	}
+	return rest < -product%product
 }

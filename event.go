@@ -4,7 +4,11 @@ package foppen
 // table. The interface is sealed; its types are Dealt, BetPlaced, BetsRevealed,
 // CardPlayed, ColorLed, TrickWon, Fooled, Freed, RoundEnded, Scored and GameOver,
 // all of them comparable values. Redact gives what one seat may see of an event.
-type Event interface{ isEvent() }
+type Event interface {
+	isEvent()
+	// String returns the event in words, such as "seat 2 plays R5: a discard".
+	String() string
+}
 
 // Dealt says that a round has been dealt (R2.3).
 type Dealt struct {

@@ -2,6 +2,7 @@ package foppen
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"unique"
 )
@@ -159,6 +160,17 @@ func (g Game) Check(m Move) error {
 	return nil
 }
 
+// Deal returns the game after the deal. It is Apply for a Deal, without events and
+// without allocating: for bots and simulations. A deal that cannot be returns the
+// unchanged game and a *MoveError.
+func (g Game) Deal(d Deal) (Game, error) {
+	if e := g.refuseDeal(&d); e != nil {
+		return g, e
+	}
+	g.deal(&d)
+	return g, nil
+}
+
 // Play returns the game after the seat to act has played the card. It is Apply for
 // a Play, without events and without allocating: for bots and simulations. A card
 // that may not be played returns the unchanged game and a *MoveError.
@@ -174,6 +186,43 @@ func (g *Game) play(card Card) error {
 	}
 	g.put(card)
 	return nil
+}
+
+// Playout returns the game after the rest of the round has been played with cards
+// drawn from the legal ones with equal chance, by the source's numbers alone: one
+// Uint64 a card in all but the rarest cases. It is what calls of Legal and Play
+// give, several times as fast, for it works on a copy of its own instead of
+// returning one for every card. Outside PlayPhase it returns the game unchanged. A
+// nil source is a fresh one that nobody can foresee.
+func (g Game) Playout(src rand.Source) Game {
+	src = freshSource(src)
+	for g.phase == PlayPhase {
+		g.put(pick(legal(g.hands[g.turn&7], g.led), src))
+	}
+	return g
+}
+
+// pick draws one of the cards, of which each is held once: then the first bit of
+// the count of 1s stands for the 1 as other bits stand for other cards.
+func pick(cards Cards, src rand.Source) Card {
+	lo := bits.OnesCount64(cards.lo)
+	n := uint64(lo + bits.OnesCount64(cards.hi))
+	hi, rest := bits.Mul64(src.Uint64(), n) // below, by hand
+	if rest < n {
+		hi = belowAgain(src, n, hi, rest)
+	}
+	i := int(hi)
+	word, skip, first := cards.lo, i, 2
+	if i >= lo {
+		word = cards.hi
+	}
+	if i >= lo {
+		skip = i - lo
+	}
+	if i >= lo {
+		first = 66
+	}
+	return Card(selectBit(word, skip) + first)
 }
 
 // Apply makes a move: it returns the next game and what happened, in the order of
@@ -216,9 +265,7 @@ func (g *Game) bet(b Bet) {
 }
 
 func (g *Game) put(card Card) {
-	hand := &g.hands[g.turn&7]
-	*hand = hand.minusCard(card)
-	if g.table.put(card, hand.IsEmpty()) {
+	if g.table.put(card, &g.hands[g.turn&7]) {
 		g.endRound()
 	}
 }
@@ -226,12 +273,11 @@ func (g *Game) put(card Card) {
 // endRound scores the round (R5).
 func (g *Game) endRound() {
 	v := g.rules.Value()
-	var scores [MaxPlayers]Score
-	for i := range g.players {
-		s := Seat(i)
-		scores[i] = v.score(g.hands[i], g.fools.Has(s), g.bets.Has(s), g.bets.Without(s).Len())
+	var points [MaxPlayers]int
+	for s := range Seat(g.players) {
+		points[s] = v.score(g.hands[s], g.fools.Has(s), g.bets.Has(s), g.bets.Without(s).Len()).Points
 	}
-	g.table.endRound(&v, &scores)
+	g.table.endRound(&v, &points)
 }
 
 // Shuffle returns a deal for the game's next round, drawn from all deals with equal

@@ -57,7 +57,7 @@ func (t *table) playReason(hand Cards, s Seat, c Card) Reason {
 		}
 		return ErrNotInHand
 	}
-	if c != One && t.led != NoColor && c.codedColor() != t.led && hand.and(ofColor(t.led)) {
+	if c != One && t.led != NoColor && c.codedColor() != t.led && hand.and(ofColor[t.led]) {
 		return ErrMustFollow
 	}
 	return Playable
@@ -82,7 +82,7 @@ func (t *table) refuse(r Reason, s Seat, m Move) *MoveError {
 func (t *table) refusePlay(hand Cards, s Seat, c Card) *MoveError {
 	e := t.refuse(t.playReason(hand, s, c), s, nil)
 	e.Card = c
-	if s == e.Turn {
+	if t.phase == PlayPhase && s == t.turn {
 		e.Legal = legal(hand, t.led)
 	}
 	return e
@@ -108,8 +108,8 @@ func (t *table) refuseDeal(d *Deal) *MoveError {
 		if n := hand.Len(); n != size {
 			return bad(s, NoCard, ErrBadDeal, fmt.Sprintf("%d cards for this seat, not %d", size, n))
 		}
-		if extra := hand.Minus(left); !extra.IsEmpty() {
-			c := extra.Lowest()
+		if !left.Contains(hand) {
+			c := hand.Minus(left).Lowest()
 			if !setup.deck().Has(c) {
 				return bad(s, c, ErrNoCard, "cards of the deck")
 			}

@@ -43,6 +43,7 @@ type table struct {
 	voids  uint32             // four bits a seat: the colors it has shown to lack this round
 	round  uint16             // rounds dealt
 
+	plays ranking       // the plays of the trick; behind them, remains of earlier tricks of the round
 	log   [maxDeck]Card // the cards of the round in the order of play; who played follows from the rules
 	n     uint8         // cards in log
 	start uint8         // where the trick begins in log
@@ -73,6 +74,11 @@ func (t *table) setup() Setup {
 		return Setup{}
 	}
 	return t.rules.Value().Setups[t.players&15]
+}
+
+// scored reports whether a round has just been played and its hands lie open.
+func (t *table) scored() bool {
+	return t.phase == OverPhase || t.phase == DealPhase && t.round > 0
 }
 
 // Variant returns the rules that the game is played by; the zero Variant for the
@@ -195,18 +201,9 @@ func (t *table) eachTrick(f func(Trick, Seats)) {
 			i++
 		}
 		f(trick, fools)
-		leader, fools = t.judge(&trick)
+		r := trick.ranking()
+		leader, fools = r.judge(int(trick.n), int(t.discs), t.worstTie)
 	}
-}
-
-// judge returns the winner and the fools of a finished trick (R3.7 to R3.10).
-func (t *table) judge(trick *Trick) (winner Seat, fools Seats) {
-	r, n := trick.ranking(), int(trick.n)
-	order := r.worst(n, t.worstTie)
-	for _, i := range order[:min(int(t.discs), n-1)] {
-		fools |= 1 << trick.seats[i]
-	}
-	return trick.seats[order[n-1]], fools
 }
 
 // TrickNumber returns the number of the trick being played in its round, from 1;
@@ -322,6 +319,7 @@ func (t *table) endReasons(v *Variant) (met EndReasons) {
 func (t *table) deal(betting bool) {
 	t.round++
 	t.log, t.n, t.start, t.tricks = [maxDeck]Card{}, 0, 0, 0
+	t.plays = ranking{}
 	t.first, t.leader, t.turn = t.starter, t.starter, t.starter
 	t.led, t.voids = NoColor, 0
 	t.fools, t.out, t.shown, t.todo = 0, 0, 0, t.seats()
@@ -336,22 +334,25 @@ func (t *table) revealBets(bets Seats) {
 	t.shown, t.todo, t.turn, t.phase = bets, t.seats(), t.starter, PlayPhase
 }
 
-// put plays a card for the seat whose turn it is and reports whether that ends the
-// round. last says that the card empties the hand. It checks nothing.
-func (t *table) put(c Card, last bool) (roundEnds bool) {
-	s := t.turn
-	t.log[t.n] = c
-	t.n++
+// put plays a card for the seat whose turn it is, takes it out of the hand and
+// reports whether that ends the round. It checks nothing.
+func (t *table) put(c Card, hand *Cards) (roundEnds bool) {
+	s := t.turn & 7
+	*hand = hand.minusCard(c)
 	if c != One {
 		switch color := c.codedColor(); t.led {
 		case color:
 		case NoColor:
 			t.led = color
 		default:
-			t.voids |= 1 << (4*uint8(s) + uint8(t.led) - 1)
+			t.voids |= 1 << ((4*uint8(s) + uint8(t.led) - 1) & 31)
 		}
 	}
-	if last {
+	i := t.n - t.start
+	t.plays[i%MaxPlayers] = playKey(c, t.led, int(i), s)
+	t.log[t.n] = c
+	t.n++
+	if hand.IsEmpty() {
 		t.out |= 1 << s
 	}
 	t.todo &^= 1 << s
@@ -365,8 +366,7 @@ func (t *table) put(c Card, last bool) (roundEnds bool) {
 // endTrick hands out the discs (R3.11) and begins the next trick (R3.12), unless
 // the round ends with this one (R5.1): then leader stays who led it.
 func (t *table) endTrick() (roundEnds bool) {
-	trick := t.Trick()
-	winner, fools := t.judge(&trick)
+	winner, fools := t.plays.judge(min(int(t.n-t.start), MaxPlayers), int(t.discs), t.worstTie)
 	t.fools = fools
 	t.start, t.led = t.n, NoColor
 	t.tricks++
@@ -377,17 +377,16 @@ func (t *table) endTrick() (roundEnds bool) {
 	return false
 }
 
-// endRound adds up a round's scores, then ends the game (R6) or finds who deals and
-// who starts next (R2.4, R2.5).
-func (t *table) endRound(v *Variant, scores *[MaxPlayers]Score) {
-	for i := range t.players {
-		s := &scores[i]
-		t.totals[i] += int32(s.Points)
-		if s.Reason == CardsLeft {
-			t.minus[i] -= int32(s.Points)
-		}
-		if s.Reason == Ten {
-			t.tens[i]++
+// endRound adds up the points of a round by seat, then ends the game (R6) or finds
+// who deals and who starts next (R2.4, R2.5).
+func (t *table) endRound(v *Variant, points *[MaxPlayers]int) {
+	for s := range Seat(t.players) {
+		t.totals[s&7] += int32(points[s&7])
+		switch {
+		case !t.out.Has(s):
+			t.minus[s&7] -= int32(points[s&7])
+		case !t.fools.Has(s):
+			t.tens[s&7]++
 		}
 	}
 	if t.endReasons(v) != 0 {
@@ -403,21 +402,21 @@ func (t *table) endRound(v *Variant, scores *[MaxPlayers]Score) {
 	if v.Reference == LastLeader {
 		t.dealer = t.leader
 	}
-	t.starter = t.mostMinus(v, scores)
+	t.starter = t.mostMinus(v, points)
 }
 
 // mostMinus returns the seat with the most minus points, of equal ones the nearest
 // clockwise to the dealer of the next round, who is the nearest of all (R2.4).
-func (t *table) mostMinus(v *Variant, scores *[MaxPlayers]Score) Seat {
-	points := func(s Seat) int {
+func (t *table) mostMinus(v *Variant, points *[MaxPlayers]int) Seat {
+	total := func(s Seat) int {
 		if v.StarterScore == ByRound {
-			return scores[s].Points
+			return points[s&7]
 		}
-		return int(t.totals[s])
+		return int(t.totals[s&7])
 	}
 	most := t.dealer
 	for s := t.seats().after(most); s != t.dealer; s = t.seats().after(s) {
-		if points(s) < points(most) {
+		if total(s) < total(most) {
 			most = s
 		}
 	}

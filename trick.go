@@ -92,12 +92,12 @@ func (set Seats) String() string {
 }
 
 // after returns the first seat of the set clockwise after s; the set is not empty.
+// Going round a table of eight serves every table, since seats that do not exist
+// are in no set.
 func (set Seats) after(s Seat) Seat {
-	m := set &^ (2<<s - 1)
-	if m == 0 {
-		m = set
-	}
-	return Seat(bits.TrailingZeros8(uint8(m)))
+	s++
+	round := uint16(set) * 0x101 >> (s & 7)
+	return (s + Seat(bits.TrailingZeros16(round))) & 7
 }
 
 // Tie says which of several equal cards is the worst of a trick (R3.8): equal
@@ -255,14 +255,18 @@ func (t Trick) Follows(card Card) bool {
 func (t Trick) Legal(hand Cards) Cards { return legal(hand, t.led) }
 
 func legal(hand Cards, led Color) Cards {
-	follow := ofColor(led)
-	follow.lo &= hand.lo
-	follow.hi &= hand.hi
-	if follow.IsEmpty() {
-		return hand.distinct()
+	color := ofColor[led&7]
+	lo, hi := hand.lo&color.lo, hand.hi&color.hi
+	none := lo|hi == 0
+	// Whether a seat can follow is hard to foresee: two assignments with a condition
+	// each compile to moves without a jump.
+	if none {
+		lo = hand.lo
 	}
-	follow.hi |= min(hand.hi>>onesShift, 1) << onesShift
-	return follow
+	if none {
+		hi = hand.hi
+	}
+	return Cards{lo, hi&(oneUnit-1) | min(hand.hi>>onesShift, 1)<<onesShift}
 }
 
 // Winner returns the seat that wins the trick as it lies (R3.7): that of the
@@ -273,18 +277,19 @@ func (t Trick) Winner() Seat {
 		return NoSeat
 	}
 	r := t.ranking()
-	return t.seats[r.winner(int(t.n))]
+	return seatOf(r.best(int(t.n)))
 }
 
 // Fools returns the seats that the trick fools as it lies, the worst first (R3.8,
 // R3.10). There are as many as discs, but never the winner and so never more than
 // the cards of the trick less one. The slice is new.
 func (t Trick) Fools(discs int, tie Tie) []Fool {
-	r := t.ranking()
-	order := r.worst(int(t.n), tie)
+	r, n := t.ranking(), int(t.n)
+	r.worstFirst(n, tie)
 	fools := make([]Fool, 0, MaxPlayers)
-	for _, i := range order[:max(0, min(discs, int(t.n)-1))] {
-		f := Fool{Seat: t.seats[i], Card: t.cards[i], Reason: LowestDiscard}
+	for key := uint16(0); len(fools) < min(discs, n-1); {
+		key = r.next(n, key)
+		f := Fool{Seat: seatOf(key), Card: t.CardOf(seatOf(key)), Reason: LowestDiscard}
 		if t.Follows(f.Card) {
 			f.Reason = LowestFollower
 		}
@@ -293,62 +298,91 @@ func (t Trick) Fools(discs int, tie Tie) []Fool {
 	return fools
 }
 
-func (t Trick) ranking() (r ranking) {
+func (t *Trick) ranking() (r ranking) {
 	for i := range int(t.n) {
-		r[i] = rank(t.cards[i], t.led)
+		r[i] = playKey(t.cards[i], t.led, i, t.seats[i])
 	}
 	return r
 }
 
-// A ranking holds for each card of a trick how good it is. Only a card that
-// follows can win, and any of them is better than a discard.
-type ranking [MaxPlayers]uint8
+// A ranking holds a key for each play of a trick, in the order of play: the higher
+// the better (R3.7, R3.8). From the lowest bits up a key tells the seat, then how
+// early it played, then the value, with 32 more for a card that follows.
+type ranking [MaxPlayers]uint16
 
-const followRank = 32
+const (
+	orderShift = 3
+	valueShift = 6
+	followBit  = 32 << valueShift
+)
 
-func rank(c Card, led Color) uint8 {
-	switch {
-	case c == One:
-		return followRank + 1
-	case c.codedColor() == led:
-		return followRank + c.codedValue()
+// playKey returns the key of the i-th play of a trick. The code of a 1 gives the
+// value 32, which is the lowest that follows.
+func playKey(c Card, led Color, i int, s Seat) uint16 {
+	key := uint16(c.codedValue())<<valueShift | uint16(MaxPlayers-1-i)<<orderShift | uint16(s)
+	if c != One && c.codedColor() == led {
+		key |= followBit
 	}
-	return c.codedValue()
+	return key
 }
 
-// winner returns which of the first n cards wins. Only 1s can be equal and best;
-// then all are 1s and the first played wins.
-func (r *ranking) winner(n int) int {
-	best := 0
-	for i := 1; i < n; i++ {
-		if r[i] > r[best] {
-			best = i
-		}
+func seatOf(key uint16) Seat { return Seat(key % MaxPlayers) }
+
+// best returns the key of the winner (R3.7). Only 1s can be equal and best; then
+// all are 1s, and the first played has the highest key.
+func (r *ranking) best(n int) uint16 {
+	best := uint16(0)
+	for _, k := range r[:n] {
+		best = max(best, k)
 	}
 	return best
 }
 
-// worst returns the first n cards from the worst up; the winner comes last.
-func (r *ranking) worst(n int, tie Tie) (order [MaxPlayers]uint8) {
-	winner := r.winner(n)
-	m := 0
-	for i := range n {
-		if i == winner {
-			continue
+// next returns the lowest key above the one given; 0 is below all.
+func (r *ranking) next(n int, key uint16) uint16 {
+	next := ^uint16(0)
+	for _, k := range r[:n] {
+		if k > key {
+			next = min(next, k)
 		}
-		// Insertion: i was played after all that stand in order.
-		k := m
-		for k > 0 && (r[i] < r[order[k-1]] || tie == LastPlayed && r[i] == r[order[k-1]]) {
-			order[k] = order[k-1]
-			k--
+	}
+	return next
+}
+
+// worstFirst prepares the keys for a walk up from the worst with next (R3.8).
+func (r *ranking) worstFirst(n int, tie Tie) {
+	if tie == LastPlayed {
+		return
+	}
+	best := r.best(n)
+	for i, k := range r[:n] {
+		if k == best {
+			r[i] = 2*followBit | k // never fooled, even if all are equal
+		} else {
+			r[i] = k ^ (MaxPlayers-1)<<orderShift
 		}
-		order[k] = uint8(i)
-		m++
 	}
-	if n > 0 {
-		order[m] = uint8(winner)
+}
+
+// judge returns who wins the n plays and whom they fool (R3.7 to R3.10).
+func (r *ranking) judge(n, discs int, tie Tie) (winner Seat, fools Seats) {
+	if tie != LastPlayed {
+		first := *r
+		first.worstFirst(n, tie)
+		return first.judge(n, discs, LastPlayed)
 	}
-	return order
+	best, worst := uint16(0), ^uint16(0)
+	for _, k := range r[:n] {
+		best, worst = max(best, k), min(worst, k)
+	}
+	if discs > 0 && n > 1 {
+		fools = 1 << seatOf(worst)
+		for range min(discs, n-1) - 1 {
+			worst = r.next(n, worst)
+			fools |= 1 << seatOf(worst)
+		}
+	}
+	return seatOf(best), fools
 }
 
 // String returns the plays in order, such as "0:B9 1:B5 3:B10"; the empty text for

@@ -333,8 +333,8 @@ func (v Variant) Deck(players int) Cards {
 
 func (s Setup) deck() Cards {
 	run := func(c Color, highest int) Cards {
-		m := ofColor(c)
-		keep := uint64(1)<<max(0, min(highest, MaxValue)-MinValue+1) - 1
+		m := ofColor[c]
+		keep := uint64(1)<<(max(MinValue-1, min(highest, MaxValue))-MinValue+1) - 1
 		keep |= keep << colorBits
 		return Cards{m.lo & keep, m.hi & keep}
 	}

@@ -14,6 +14,10 @@ type View struct {
 	hand  Cards
 	sizes [MaxPlayers]uint8
 	open  [MaxPlayers]Cards // the hands after a round, when they lie open to be scored (R5.2)
+
+	// unscored is whose Scored event is still to come after the last card of a
+	// round. Only Update gives views in which it is not empty.
+	unscored Seats
 }
 
 // View returns what the seat may know. For NoSeat, and for seats that are not at
@@ -30,11 +34,6 @@ func (g Game) View(seat Seat) View {
 		v.open = g.hands
 	}
 	return v
-}
-
-// scored reports whether a round has just been played and its hands lie open.
-func (t *table) scored() bool {
-	return t.phase == OverPhase || t.phase == DealPhase && t.round > 0
 }
 
 // Seat returns whose view it is, NoSeat for a spectator's.
@@ -89,6 +88,11 @@ func (v View) Verdicts() []Verdict {
 // Check returns nil if the seat may play the card now, else the *MoveError with
 // which the game would refuse it.
 func (v View) Check(card Card) error {
+	if v.unscored != 0 {
+		e := v.refuse(ErrWrongPhase, v.seat, nil)
+		e.Card, e.Want = card, "the scores of the round"
+		return e
+	}
 	if v.playReason(v.hand, v.seat, card) != Playable {
 		return v.refusePlay(v.hand, v.seat, card)
 	}
@@ -117,7 +121,7 @@ func (v View) MayHold(seat Seat) Cards {
 		return Cards{}
 	case seat == v.seat:
 		return v.hand
-	case v.scored():
+	case !v.hidden(seat):
 		return v.open[seat]
 	case v.sizes[seat] == 0:
 		return Cards{}
@@ -125,17 +129,22 @@ func (v View) MayHold(seat Seat) Cards {
 	may := v.Unseen()
 	for c := Green; c <= Blue; c++ {
 		if v.Lacks(seat, c) {
-			may = may.Minus(ofColor(c))
+			may = may.Minus(ofColor[c])
 		}
 	}
 	return may
 }
 
 // Scores returns what each seat got for the round just played, with the reasons, in
-// a new slice. It is empty while a round is being played and before the first.
+// a new slice. It is empty while a round is being played and before the first. Where
+// Update has not been given all scores yet, it has those of the first seats.
 func (v View) Scores() []Score {
-	if !v.scored() {
+	n := int(v.players)
+	switch {
+	case v.unscored != 0:
+		n = int(v.unscored.after(NoSeat))
+	case !v.scored():
 		return []Score{}
 	}
-	return v.rules.Value().ScoreRound(v.open[:v.players], v.fools, v.shown)
+	return v.rules.Value().ScoreRound(v.open[:n], v.fools, v.shown)
 }
