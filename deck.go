@@ -106,8 +106,9 @@ func (c Card) isColored() bool {
 	return c < One && v >= MinValue && v <= MaxValue
 }
 
-// codedValue is the value of a colored card.
-func (c Card) codedValue() uint8 { return uint8(c) - uint8(valueBase>>(8*(c>>5))) }
+// codedValue is the value of a colored card. The mask tells the compiler that the
+// shift is short.
+func (c Card) codedValue() uint8 { return uint8(c) - uint8(valueBase>>(c>>5*8&31)) }
 
 // Color returns the color of the card, NoColor for a 1 and for NoCard.
 func (c Card) Color() Color {
@@ -150,7 +151,8 @@ func (c Card) String() string {
 	case c == One:
 		return "1"
 	case c.isColored():
-		return string(c.append(nil))
+		var buf [3]byte
+		return string(c.append(buf[:0]))
 	case c == NoCard:
 		return "no card"
 	}
@@ -497,8 +499,11 @@ func (h Cards) Slice() []Card {
 }
 
 // String returns the cards' texts in the order of a hand, with a space between
-// two, such as "G2 G17 R5 1 1". No cards are the empty text.
-func (h Cards) String() string { return string(h.append(nil)) }
+// two, such as "G2 G17 R5 1 1", in a new string. No cards are the empty text.
+func (h Cards) String() string {
+	var buf [128]byte // enough for all hands but the largest, whose text moves to the heap
+	return string(h.append(buf[:0]))
+}
 
 func (h Cards) append(b []byte) []byte {
 	n := len(b)
@@ -590,6 +595,10 @@ func shuffle(deck Cards, players, size int, src rand.Source) (hands [MaxPlayers]
 	n := deck.list(&order)
 	draws, dealt := uint64(0), 0
 	for seat := range players {
+		if n-dealt == size { // what is left needs no draw
+			hands[seat&(MaxPlayers-1)] = deck
+			break
+		}
 		var hand Cards
 		for range size {
 			if dealt&(drawsPerWord-1) == 0 {
@@ -602,6 +611,7 @@ func shuffle(deck Cards, players, size int, src rand.Source) (hands [MaxPlayers]
 			dealt++
 		}
 		hands[seat&(MaxPlayers-1)] = hand
+		deck = deck.minus(hand)
 	}
 	return hands
 }

@@ -149,3 +149,19 @@ func Redact(e Event, seat Seat) Event {
 	}
 	return e
 }
+
+// freed and colorLed hold the events of which there are few, so that making one of
+// them an Event does not allocate.
+var (
+	freed    = [MaxPlayers]Event{Freed{0}, Freed{1}, Freed{2}, Freed{3}, Freed{4}, Freed{5}, Freed{6}, Freed{7}}
+	colorLed = [MaxPlayers][8]Event{
+		{Green: ColorLed{0, Green}, Red: ColorLed{0, Red}, Yellow: ColorLed{0, Yellow}, Blue: ColorLed{0, Blue}},
+		{Green: ColorLed{1, Green}, Red: ColorLed{1, Red}, Yellow: ColorLed{1, Yellow}, Blue: ColorLed{1, Blue}},
+		{Green: ColorLed{2, Green}, Red: ColorLed{2, Red}, Yellow: ColorLed{2, Yellow}, Blue: ColorLed{2, Blue}},
+		{Green: ColorLed{3, Green}, Red: ColorLed{3, Red}, Yellow: ColorLed{3, Yellow}, Blue: ColorLed{3, Blue}},
+		{Green: ColorLed{4, Green}, Red: ColorLed{4, Red}, Yellow: ColorLed{4, Yellow}, Blue: ColorLed{4, Blue}},
+		{Green: ColorLed{5, Green}, Red: ColorLed{5, Red}, Yellow: ColorLed{5, Yellow}, Blue: ColorLed{5, Blue}},
+		{Green: ColorLed{6, Green}, Red: ColorLed{6, Red}, Yellow: ColorLed{6, Yellow}, Blue: ColorLed{6, Blue}},
+		{Green: ColorLed{7, Green}, Red: ColorLed{7, Red}, Yellow: ColorLed{7, Yellow}, Blue: ColorLed{7, Blue}},
+	}
+)

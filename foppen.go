@@ -72,6 +72,10 @@ func New(players int, opts ...Option) (Game, error) {
 	return g, nil
 }
 
+// Equal reports whether g and h are the same, as g == h does, for packages that ask
+// for such a method.
+func (g Game) Equal(h Game) bool { return g == h }
+
 // Hand returns the cards that the seat holds; after a round, until the next deal,
 // those that were left. It is empty for seats that do not play.
 func (g Game) Hand(seat Seat) Cards {
@@ -230,19 +234,27 @@ func pick(cards Cards, src rand.Source) Card {
 // no events and a *MoveError. The events are in a new slice; those of a Deal and a
 // Bet hold secrets: see Redact.
 func (g Game) Apply(m Move) (Game, []Event, error) {
+	events, err := g.apply(m)
+	return g, events, err
+}
+
+func (g *Game) apply(m Move) ([]Event, error) {
 	if e := g.refusal(g.hands[g.turn&7], m); e != nil {
-		return g, nil, e
+		return nil, e
 	}
-	next := g
 	switch m := m.(type) {
 	case Deal:
-		next.deal(&m)
+		g.deal(&m)
+		return g.dealEvents(), nil
 	case Bet:
-		next.bet(m)
+		g.bet(m)
+		return g.betEvents(m), nil
 	case Play:
-		next.put(m.Card)
+		before := g.moment()
+		g.put(m.Card)
+		return g.playEvents(before, m), nil
 	}
-	return next, next.events(&g, m), nil
+	return nil, nil
 }
 
 // deal, bet and put make moves that are known to be right.
@@ -275,7 +287,11 @@ func (g *Game) endRound() {
 	v := g.rules.Value()
 	var points [MaxPlayers]int
 	for s := range Seat(g.players) {
-		points[s] = v.score(g.hands[s], g.fools.Has(s), g.bets.Has(s), g.bets.Without(s).Len()).Points
+		p, reason := v.base(g.hands[s&7], g.fools.Has(s))
+		if g.bets.Has(s) {
+			p = v.withBet(p, reason, g.bets.Len()-1)
+		}
+		points[s&7] = p
 	}
 	g.table.endRound(&v, &points)
 }
@@ -292,55 +308,76 @@ func (g Game) Shuffle(src rand.Source) Deal {
 	return Deal{Hands: shuffle(s.deck(), int(g.players), s.Hand, freshSource(src))}
 }
 
-// events returns what the move has made happen from the game before it to g.
-func (g *Game) events(before *Game, m Move) []Event {
-	switch m := m.(type) {
-	case Deal:
-		return []Event{Dealt{
-			Round: g.Round(), Dealer: g.dealer, Starter: g.starter, HandSize: g.hands[0].Len(),
-			Shown: g.seats(), Hands: g.hands,
-		}}
-	case Bet:
-		placed := BetPlaced{Seat: m.Seat, Bet: betState(m.Bet)}
-		if g.phase == BetPhase {
-			return []Event{placed}
-		}
-		return []Event{placed, BetsRevealed{Bettors: g.shown}}
-	case Play:
-		return g.playEvents(before, m)
-	}
-	return nil
+func (g *Game) dealEvents() []Event {
+	return []Event{Dealt{
+		Round: g.Round(), Dealer: g.dealer, Starter: g.starter, HandSize: g.hands[0].Len(),
+		Shown: g.seats(), Hands: g.hands,
+	}}
 }
 
-func (g *Game) playEvents(before *Game, m Play) []Event {
-	trick := before.Trick()
-	played := CardPlayed{Seat: m.Seat, Card: m.Card, Follows: trick.Follows(m.Card)}
-	trickEnds := g.tricks != before.tricks
-	colorLed := before.led == NoColor && m.Card != One
-	if !trickEnds && !colorLed {
+func (g *Game) betEvents(b Bet) []Event {
+	placed := BetPlaced{Seat: b.Seat, Bet: betState(b.Bet)}
+	if g.phase == BetPhase {
+		return []Event{placed}
+	}
+	return []Event{placed, BetsRevealed{Bettors: g.shown}}
+}
+
+// A moment is what the events of a play need to know of the game before it.
+type moment struct {
+	led    Color
+	fools  Seats
+	tricks uint8
+	start  uint8
+}
+
+func (t *table) moment() moment { return moment{t.led, t.fools, t.tricks, t.start} }
+
+// playEvents returns what the play has made happen since the moment before it.
+func (g *Game) playEvents(before moment, m Play) []Event {
+	color := m.Card.Color()
+	played := CardPlayed{Seat: m.Seat, Card: m.Card, Follows: color == NoColor || before.led == NoColor || color == before.led}
+	leads := before.led == NoColor && color != NoColor
+	if g.tricks == before.tricks {
+		if leads {
+			return []Event{played, colorLed[m.Seat&7][color&7]}
+		}
 		return []Event{played}
 	}
-	events := make([]Event, 1, 2+2*int(g.discs)+1)
-	events[0] = played
-	if colorLed {
-		events = append(events, ColorLed{Seat: m.Seat, Color: m.Card.Color()})
+	n := int(g.n - before.start)
+	fools := min(int(g.discs), n-1)
+	events := make([]Event, 0, 3+fools+before.fools.Len()+g.roundEventsLen())
+	events = append(events, played)
+	if leads {
+		events = append(events, colorLed[m.Seat&7][color&7])
 	}
-	if !trickEnds {
-		return events
+	cards := g.log[before.start:g.n]
+	winner := g.ranks.best(n)
+	events = append(events, TrickWon{Trick: int(g.tricks), Seat: seatOf(winner), Card: cards[playOf(winner, LastPlayed)]})
+	order, key := g.ranks, uint16(0)
+	order.worstFirst(n, g.worstTie)
+	for range fools {
+		key = order.next(n, key)
+		events = append(events, Fooled{Seat: seatOf(key), Card: cards[playOf(key, g.worstTie)], Reason: foolReason(key)})
 	}
-	trick.add(m.Seat, m.Card)
-	winner := trick.Winner()
-	events = append(events, TrickWon{Trick: int(g.tricks), Seat: winner, Card: trick.CardOf(winner)})
-	for _, f := range trick.Fools(int(g.discs), g.worstTie) {
-		events = append(events, Fooled(f))
-	}
-	for s := range before.fools.All() {
-		events = append(events, Freed{Seat: s})
+	for s := before.fools; s != 0; s &= s - 1 {
+		events = append(events, freed[s.after(NoSeat)&7])
 	}
 	if g.phase == PlayPhase {
 		return events
 	}
 	return g.roundEvents(events)
+}
+
+// roundEventsLen returns how many events the end of a round brings, if this is one.
+func (g *Game) roundEventsLen() int {
+	switch g.phase {
+	case DealPhase:
+		return 1 + int(g.players)
+	case OverPhase:
+		return 2 + int(g.players)
+	}
+	return 0
 }
 
 // roundEvents appends what the end of a round brings.

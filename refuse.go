@@ -63,6 +63,13 @@ func (t *table) playReason(hand Cards, s Seat, c Card) Reason {
 	return Playable
 }
 
+// What the game waits for when it waits for a seat. Whose turn it is, is added by
+// Error: a text made for every refused play would be a second allocation.
+const (
+	wantBet  = "a bet"
+	wantCard = "a card"
+)
+
 // refuse returns the error of a move refused, with what the game waits for.
 func (t *table) refuse(r Reason, s Seat, m Move) *MoveError {
 	e := &MoveError{Reason: r, Seat: s, Phase: t.phase, Turn: t.Turn(), Led: t.led, move: m}
@@ -72,9 +79,9 @@ func (t *table) refuse(r Reason, s Seat, m Move) *MoveError {
 	case DealPhase:
 		e.Want = "a deal"
 	case BetPhase:
-		e.Want = "a bet of seat " + e.Turn.String()
+		e.Want = wantBet
 	case PlayPhase:
-		e.Want = "a card of seat " + e.Turn.String()
+		e.Want = wantCard
 	}
 	return e
 }
@@ -100,8 +107,8 @@ func (t *table) refuseDeal(d *Deal) *MoveError {
 		e.Card, e.Want = c, want
 		return e
 	}
-	for i, hand := range d.Hands {
-		s := Seat(i)
+	for i := range d.Hands { // by index: a range over the array would copy it first
+		s, hand := Seat(i), d.Hands[i]
 		if !t.seats().Has(s) {
 			size = 0
 		}

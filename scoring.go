@@ -49,32 +49,35 @@ type Score struct {
 // fooled in the last trick, whether it had bet and how many others had (R5.2 to
 // R5.4, R7.3). It needs no Game and does not check the variant.
 func (v Variant) Score(left Cards, fooled, bet bool, otherBets int) Score {
-	return v.score(left, fooled, bet, otherBets)
-}
-
-// score spares the hot path a copy of the variant for each seat.
-func (v *Variant) score(left Cards, fooled, bet bool, otherBets int) Score {
 	s := Score{Left: left, Bet: bet}
-	switch {
-	case !left.IsEmpty():
-		s.Reason = CardsLeft
-		s.Base = -(left.values() + v.OnePenalty*left.ones())
-	case fooled:
-		s.Reason = OutFooled
-	default:
-		s.Reason = Ten
-		s.Base = TenPoints
-	}
+	s.Base, s.Reason = v.base(left, fooled)
 	s.Points = s.Base
 	if bet {
-		switch s.Reason {
-		case CardsLeft:
-			s.Points *= v.BetFactor
-		case Ten:
-			s.Points += v.BetBonus + v.BetOther*otherBets
-		}
+		s.Points = v.withBet(s.Base, s.Reason, otherBets)
 	}
 	return s
+}
+
+// base returns what a seat gets without a bet, and why (R5.2 to R5.4).
+func (v *Variant) base(left Cards, fooled bool) (points int, reason ScoreReason) {
+	switch {
+	case !left.IsEmpty():
+		return -(left.values() + v.OnePenalty*left.ones()), CardsLeft
+	case fooled:
+		return 0, OutFooled
+	}
+	return TenPoints, Ten
+}
+
+// withBet returns what becomes of the points of a bettor (R7.3).
+func (v *Variant) withBet(points int, reason ScoreReason, otherBets int) int {
+	switch reason {
+	case CardsLeft:
+		return points * v.BetFactor
+	case Ten:
+		return points + v.BetBonus + v.BetOther*otherBets
+	}
+	return points
 }
 
 // ScoreRound scores all seats for a round: the cards left by seat, the seats that
@@ -115,10 +118,11 @@ func (r EndReasons) words() []string {
 // String returns the reasons' words, "rounds", "minus-points" and "tens", with a
 // comma between two, or "none".
 func (r EndReasons) String() string {
-	if r == 0 {
+	words := r.words()
+	if len(words) == 0 {
 		return "none"
 	}
-	return strings.Join(r.words(), ",")
+	return strings.Join(words, ",")
 }
 
 // MarshalJSON returns the reasons' words as a list.

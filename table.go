@@ -43,7 +43,7 @@ type table struct {
 	voids  uint32             // four bits a seat: the colors it has shown to lack this round
 	round  uint16             // rounds dealt
 
-	plays ranking       // the plays of the trick; behind them, remains of earlier tricks of the round
+	ranks ranking       // the plays of the trick; behind them, remains of earlier tricks of the round
 	log   [maxDeck]Card // the cards of the round in the order of play; who played follows from the rules
 	n     uint8         // cards in log
 	start uint8         // where the trick begins in log
@@ -319,7 +319,7 @@ func (t *table) endReasons(v *Variant) (met EndReasons) {
 func (t *table) deal(betting bool) {
 	t.round++
 	t.log, t.n, t.start, t.tricks = [maxDeck]Card{}, 0, 0, 0
-	t.plays = ranking{}
+	t.ranks = ranking{}
 	t.first, t.leader, t.turn = t.starter, t.starter, t.starter
 	t.led, t.voids = NoColor, 0
 	t.fools, t.out, t.shown, t.todo = 0, 0, 0, t.seats()
@@ -349,7 +349,7 @@ func (t *table) put(c Card, hand *Cards) (roundEnds bool) {
 		}
 	}
 	i := t.n - t.start
-	t.plays[i%MaxPlayers] = playKey(c, t.led, int(i), s)
+	t.ranks[i%MaxPlayers] = playKey(c, t.led, int(i), s)
 	t.log[t.n] = c
 	t.n++
 	if hand.IsEmpty() {
@@ -366,7 +366,7 @@ func (t *table) put(c Card, hand *Cards) (roundEnds bool) {
 // endTrick hands out the discs (R3.11) and begins the next trick (R3.12), unless
 // the round ends with this one (R5.1): then leader stays who led it.
 func (t *table) endTrick() (roundEnds bool) {
-	winner, fools := t.plays.judge(min(int(t.n-t.start), MaxPlayers), int(t.discs), t.worstTie)
+	winner, fools := t.ranks.judge(min(int(t.n-t.start), MaxPlayers), int(t.discs), t.worstTie)
 	t.fools = fools
 	t.start, t.led = t.n, NoColor
 	t.tricks++

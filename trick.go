@@ -289,11 +289,7 @@ func (t Trick) Fools(discs int, tie Tie) []Fool {
 	fools := make([]Fool, 0, MaxPlayers)
 	for key := uint16(0); len(fools) < min(discs, n-1); {
 		key = r.next(n, key)
-		f := Fool{Seat: seatOf(key), Card: t.CardOf(seatOf(key)), Reason: LowestDiscard}
-		if t.Follows(f.Card) {
-			f.Reason = LowestFollower
-		}
-		fools = append(fools, f)
+		fools = append(fools, Fool{Seat: seatOf(key), Card: t.cards[playOf(key, tie)], Reason: foolReason(key)})
 	}
 	return fools
 }
@@ -327,6 +323,23 @@ func playKey(c Card, led Color, i int, s Seat) uint16 {
 }
 
 func seatOf(key uint16) Seat { return Seat(key % MaxPlayers) }
+
+// playOf returns which play of the trick the key is of. Where worstFirst has turned
+// the order round, keys tell it forward.
+func playOf(key uint16, tie Tie) int {
+	i := int(key >> orderShift % MaxPlayers)
+	if tie == LastPlayed {
+		i = MaxPlayers - 1 - i
+	}
+	return i
+}
+
+func foolReason(key uint16) FoolReason {
+	if key < followBit {
+		return LowestDiscard
+	}
+	return LowestFollower
+}
 
 // best returns the key of the winner (R3.7). Only 1s can be equal and best; then
 // all are 1s, and the first played has the highest key.
