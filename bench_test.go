@@ -1,0 +1,308 @@
+package foppen_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/foppen-go/foppen"
+)
+
+// The benchmarks come for 4 and 8 players. docs/performance.md says how to run and
+// read them; BenchmarkRatios gives what does not depend on the machine.
+
+func benchPlayers(b *testing.B, f func(b *testing.B, players int)) {
+	for _, players := range []int{4, 8} {
+		b.Run(fmt.Sprintf("players=%d", players), func(b *testing.B) {
+			b.ReportAllocs()
+			f(b, players)
+		})
+	}
+}
+
+// positions returns positions of random games in which a card is to be played, as
+// they follow each other.
+func positions(b *testing.B, players, n int) []foppen.Game {
+	src := rand.NewPCG(1, 2)
+	list := make([]foppen.Game, 0, n)
+	g := benchGame(b, players)
+	for len(list) < n {
+		switch g.Phase() {
+		case foppen.DealPhase:
+			g = benchDeal(b, g, src)
+		case foppen.OverPhase:
+			g = benchGame(b, players)
+		default:
+			list = append(list, g)
+			g = benchPlay(b, g, randomCard(g.Legal(), src))
+		}
+	}
+	return list
+}
+
+// midRounds returns the n positions from the middle of a round: a third of the
+// cards are played.
+func midRounds(b *testing.B, players, n int) []foppen.Game {
+	var list []foppen.Game
+	for _, g := range positions(b, players, 100*n) {
+		if all := players * g.Variant().Setups[players].Hand; len(list) < n && g.Played().Len() == all/3 {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+func benchDeal(t testing.TB, g foppen.Game, src rand.Source) foppen.Game {
+	g, err := g.Deal(g.Shuffle(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func benchPlay(t testing.TB, g foppen.Game, c foppen.Card) foppen.Game {
+	g, err := g.Play(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func randomCard(legal foppen.Cards, src rand.Source) foppen.Card {
+	return legal.At(int(src.Uint64() >> 32 * uint64(legal.Len()) >> 32))
+}
+
+func BenchmarkPlay(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		games := positions(b, players, 1024)
+		cards := make([]foppen.Card, len(games))
+		for i, g := range games {
+			cards[i] = randomCard(g.Legal(), rand.NewPCG(uint64(i), 0))
+		}
+		i := 0
+		for b.Loop() {
+			if _, err := games[i&1023].Play(cards[i&1023]); err != nil {
+				b.Fatal(err)
+			}
+			i++
+		}
+	})
+}
+
+func BenchmarkLegal(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		games, i := positions(b, players, 1024), 0
+		for b.Loop() {
+			if games[i&1023].Legal().IsEmpty() {
+				b.Fatal("nothing to play")
+			}
+			i++
+		}
+	})
+}
+
+// BenchmarkRefusedPlay is Play of a card that is not in the hand.
+func BenchmarkRefusedPlay(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		games := positions(b, players, 1024)
+		cards := make([]foppen.Card, len(games))
+		for i, g := range games {
+			cards[i] = g.Variant().Deck(players).Minus(g.Hand(g.Turn())).Lowest()
+		}
+		i := 0
+		for b.Loop() {
+			if _, err := games[i&1023].Play(cards[i&1023]); err == nil {
+				b.Fatal("played")
+			}
+			i++
+		}
+	})
+}
+
+// BenchmarkApply is Play with events.
+func BenchmarkApply(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		games := positions(b, players, 1024)
+		moves := make([]foppen.Play, len(games))
+		for i, g := range games {
+			moves[i] = foppen.Play{Seat: g.Turn(), Card: randomCard(g.Legal(), rand.NewPCG(uint64(i), 0))}
+		}
+		i := 0
+		for b.Loop() {
+			if _, events, err := games[i&1023].Apply(moves[i&1023]); err != nil || len(events) == 0 {
+				b.Fatal(err)
+			}
+			i++
+		}
+	})
+}
+
+func BenchmarkDeal(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		g, src := benchGame(b, players), rand.NewPCG(1, 2)
+		for b.Loop() {
+			benchDeal(b, g, src)
+		}
+	})
+}
+
+// BenchmarkPlayout is the random playout of a round, the deal apart.
+func BenchmarkPlayout(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		src := rand.NewPCG(1, 2)
+		games := make([]foppen.Game, 256)
+		for i := range games {
+			games[i] = benchDeal(b, benchGame(b, players), src)
+		}
+		i := 0
+		for b.Loop() {
+			games[i&255].Playout(src)
+			i++
+		}
+	})
+}
+
+// BenchmarkGame is a whole random game of many rounds.
+func BenchmarkGame(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		start, src := benchGame(b, players), rand.NewPCG(1, 2)
+		for b.Loop() {
+			for g := start; g.Phase() != foppen.OverPhase; {
+				g = benchDeal(b, g, src).Playout(src)
+			}
+		}
+	})
+}
+
+func BenchmarkView(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		games, i := positions(b, players, 1024), 0
+		for b.Loop() {
+			if games[i&1023].View(foppen.Seat(i%players)).Seat() == foppen.NoSeat {
+				b.Fatal("a spectator")
+			}
+			i++
+		}
+	})
+}
+
+// randomRounds plays n rounds through the checked API: deal, Legal, a random card,
+// Play. It returns the cards played.
+func randomRounds(t testing.TB, start foppen.Game, n int, src rand.Source) (cards int) {
+	for range n {
+		g := benchDeal(t, start, src)
+		for legal := g.Legal(); !legal.IsEmpty(); legal = g.Legal() {
+			g = benchPlay(t, g, randomCard(legal, src))
+			cards++
+		}
+	}
+	return cards
+}
+
+// BenchmarkRatios reports what the calls cost per card as ratios to the yardstick's
+// cost per card, measured by turns in short slices, so that a slow spell of the
+// machine hits all of them. Each figure is the median of the ratios.
+func BenchmarkRatios(b *testing.B) {
+	for _, players := range []int{4, 8} {
+		b.Run(fmt.Sprintf("players=%d", players), func(b *testing.B) {
+			r := newRatios(b, players)
+			for b.Loop() {
+				r.slice()
+			}
+			r.report(b)
+		})
+	}
+}
+
+type ratios struct {
+	names []string
+	run   []func() (cards int)
+	costs [][]float64
+}
+
+func newRatios(b *testing.B, players int) *ratios {
+	const rounds = 200
+	start, y, src := benchGame(b, players), newYardstick(players), rand.NewPCG(1, 2)
+	r := &ratios{}
+	add := func(name string, run func() int) {
+		r.names, r.run = append(r.names, name), append(r.run, run)
+	}
+	add("yardstick", func() (cards int) {
+		for range rounds {
+			d := start.Shuffle(src)
+			y.deal(&d)
+			y.round(src, int(start.Starter()))
+			cards += y.cards
+		}
+		return cards
+	})
+	add("play", func() int { return randomRounds(b, start, rounds, src) })
+	add("playout", func() (cards int) {
+		for range rounds {
+			g := benchDeal(b, start, src).Playout(src)
+			cards += g.Played().Len()
+		}
+		return cards
+	})
+	add("apply", func() (cards int) {
+		for range rounds {
+			g := benchDeal(b, start, src)
+			for g.Phase() == foppen.PlayPhase {
+				var err error
+				if g, _, err = g.Apply(foppen.Play{Seat: g.Turn(), Card: randomCard(g.Legal(), src)}); err != nil {
+					b.Fatal(err)
+				}
+				cards++
+			}
+		}
+		return cards
+	})
+	games, k := positions(b, players, 1024), 0
+	add("one-play", func() int {
+		for range 4096 {
+			g := &games[k&1023]
+			benchPlay(b, *g, g.Legal().Lowest())
+			k++
+		}
+		return 4096
+	})
+	add("one-view", func() int {
+		for range 4096 {
+			games[k&1023].View(foppen.Seat(k % players))
+			k++
+		}
+		return 4096
+	})
+	mid := midRounds(b, players, 64)
+	add("one-sample", func() int {
+		for range 1024 {
+			g := &mid[k%len(mid)]
+			g.View(g.Turn()).Sample(src)
+			k++
+		}
+		return 1024
+	})
+	r.costs = make([][]float64, len(r.run))
+	return r
+}
+
+func (r *ratios) slice() {
+	for i, run := range r.run {
+		from := time.Now()
+		cards := run()
+		r.costs[i] = append(r.costs[i], float64(time.Since(from))/float64(cards))
+	}
+}
+
+func (r *ratios) report(b *testing.B) {
+	for i, name := range r.names[1:] {
+		of := make([]float64, len(r.costs[0]))
+		for k := range of {
+			of[k] = r.costs[i+1][k] / r.costs[0][k]
+		}
+		slices.Sort(of)
+		b.ReportMetric(of[len(of)/2], name+"/yardstick")
+	}
+}
