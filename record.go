@@ -1,0 +1,263 @@
+package foppen
+
+import (
+	"iter"
+	"slices"
+	"unicode/utf8"
+)
+
+// MaxName is how long the name of a seat in a Record may be, in bytes.
+const MaxName = 64
+
+// A Record is a game from before its first deal up to some position: who sat there,
+// the cards dealt and every move. It is an immutable value that is built while
+// playing: Append returns a longer record and leaves the old one as it was, so that
+// undo is keeping the old record, and two continuations of one record do not
+// disturb each other. Appending takes the same short time however long the record
+// is. Records can be shared by goroutines; compare them with Equal.
+//
+// Every Record is a game played by the rules: Append refuses what the rules do not
+// allow, and reading a stored record replays it and compares its result.
+//
+// A Record holds all hands. What one seat saw is a SeatRecord: see For.
+//
+// The zero Record is one of the zero Game: it has no moves and takes none.
+type Record struct {
+	_      [0]func() // == would compare pointers
+	head   *recordHead
+	rounds *recordRound // the rounds that have been dealt, the newest first
+	game   Game         // the position after the last move
+}
+
+// A recordHead is what stands before the moves.
+type recordHead struct {
+	start Game     // before the first deal
+	names []string // by seat, or none
+}
+
+// A recordRound begins a round. A Game holds the bets and plays of its round, also
+// after the round until the next deal; so all that a record has to keep is the
+// position before each deal, and the deal.
+type recordRound struct {
+	prev   *recordRound
+	before Game
+	deal   Deal
+	first  int // how many moves the record has before the deal
+}
+
+// NewRecord returns a record without moves of a game that waits for its first deal.
+// The names of the seats, one for each or none at all, say who played, such as
+// "greedy"; each is valid UTF-8 of at most MaxName bytes. It refuses everything
+// else with a *ParseError.
+func NewRecord(g Game, names ...string) (Record, error) {
+	if g.phase != DealPhase || g.round > 0 {
+		return Record{}, &ParseError{What: "start of a record", Input: "phase " + g.phase.String() + ", round " + itoa(g.Round()), Want: "a game that waits for its first deal"}
+	}
+	if len(names) != 0 && len(names) != g.Players() {
+		return Record{}, &ParseError{What: "list of seats", Input: itoa(len(names)) + " names", Want: "none or " + itoa(g.Players())}
+	}
+	for i, name := range names {
+		if len(name) > MaxName || !utf8.ValidString(name) {
+			return Record{}, &ParseError{What: "name of seat " + itoa(i), Input: short([]byte(name)), Want: "UTF-8 of at most " + itoa(MaxName) + " bytes"}
+		}
+	}
+	return Record{head: &recordHead{start: g, names: slices.Clone(names)}, game: g}, nil
+}
+
+// Append returns the record with one more move. A move that the rules do not allow
+// returns the unchanged record and the *MoveError with which Game.Apply refuses it.
+func (r Record) Append(m Move) (Record, error) {
+	err := r.add(m)
+	return r, err
+}
+
+func (r *Record) add(m Move) error {
+	if err := r.game.Check(m); err != nil {
+		return err
+	}
+	switch m := m.(type) {
+	case Deal:
+		r.rounds = &recordRound{prev: r.rounds, before: r.game, deal: m, first: r.Len()}
+		r.game.deal(&m)
+	case Bet:
+		r.game.bet(m)
+	case Play:
+		r.game.put(m.Card)
+	}
+	return nil
+}
+
+// Game returns the position after the last move.
+func (r Record) Game() Game { return r.game }
+
+// Names returns the names of the seats in a new slice, empty if the record has
+// none.
+func (r Record) Names() []string {
+	if r.head == nil {
+		return []string{}
+	}
+	return append([]string{}, r.head.names...)
+}
+
+// Result returns the standings at the end of the game, the zero Standings while it
+// is not over.
+func (r Record) Result() Standings {
+	if r.game.phase != OverPhase {
+		return Standings{}
+	}
+	return r.game.Standings()
+}
+
+// Len returns the number of moves: deals, bets and plays.
+func (r Record) Len() int {
+	if r.rounds == nil {
+		return 0
+	}
+	return r.rounds.first + r.game.roundMoves()
+}
+
+// roundMoves returns how many moves the round has, its deal among them.
+func (g *Game) roundMoves() int { return 1 + g.answered() + int(g.n) }
+
+// answered returns how many seats have answered whether they bet.
+func (g *Game) answered() int {
+	if !g.rules.Value().Betting {
+		return 0
+	}
+	if g.phase == BetPhase {
+		return int(g.players) - g.todo.Len()
+	}
+	return int(g.players)
+}
+
+// Moves walks through the moves.
+func (r Record) Moves() iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		for round, end := range r.eachRound() {
+			for m := range round.moves(end) {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// eachRound walks through the rounds, each with the position of its last move.
+func (r *Record) eachRound() iter.Seq2[*recordRound, *Game] {
+	var rounds []*recordRound
+	for round := r.rounds; round != nil; round = round.prev {
+		rounds = append(rounds, round)
+	}
+	return func(yield func(*recordRound, *Game) bool) {
+		for i, round := range slices.Backward(rounds) {
+			end := &r.game
+			if i > 0 {
+				end = &rounds[i-1].before
+			}
+			if !yield(round, end) {
+				return
+			}
+		}
+	}
+}
+
+// moves walks through the moves of a round up to a position in it.
+func (round *recordRound) moves(end *Game) iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		if !yield(round.deal) {
+			return
+		}
+		s := end.first
+		for range end.answered() {
+			if !yield(Bet{s, end.bets.Has(s)}) {
+				return
+			}
+			s = end.seats().after(s)
+		}
+		for s, c := range end.plays() {
+			if !yield(Play{s, c}) {
+				return
+			}
+		}
+	}
+}
+
+// plays walks through the plays of the round.
+func (g *Game) plays() iter.Seq2[Seat, Card] {
+	return func(yield func(Seat, Card) bool) {
+		more := true
+		each := func(trick Trick, _ Seats) {
+			for s, c := range trick.All() {
+				more = more && yield(s, c)
+			}
+		}
+		g.eachTrick(each)
+		each(g.Trick(), 0)
+	}
+}
+
+// All walks through the game: the position after each move, and what the move has
+// made happen. The position before the first move is At(0).
+func (r Record) All() iter.Seq2[Game, []Event] {
+	return func(yield func(Game, []Event) bool) {
+		g := r.At(0)
+		for m := range r.Moves() {
+			next, events, _ := g.Apply(m)
+			if !yield(next, events) {
+				return
+			}
+			g = next
+		}
+	}
+}
+
+// At returns the position after n moves, from 0 to Len; the zero Game for other
+// numbers.
+func (r Record) At(n int) Game { return r.Prefix(n).game }
+
+// Prefix returns the record of the first n moves, from 0 to Len; the zero Record
+// for other numbers.
+func (r Record) Prefix(n int) Record {
+	if n < 0 || n > r.Len() || r.head == nil {
+		return Record{}
+	}
+	round, end := r.rounds, &r.game
+	for round != nil && n <= round.first {
+		round, end = round.prev, &round.before
+	}
+	if round == nil {
+		return Record{head: r.head, game: r.head.start}
+	}
+	prefix := Record{head: r.head, rounds: round, game: *end}
+	if n == prefix.Len() {
+		return prefix
+	}
+	prefix.rounds, prefix.game = round.prev, round.before
+	for m := range round.moves(end) {
+		if prefix.Len() == n {
+			break
+		}
+		prefix.add(m) // cannot fail: it is part of a record
+	}
+	return prefix
+}
+
+// Equal reports whether both are records of the same game, with the same names and
+// moves.
+func (r Record) Equal(other Record) bool {
+	if r.head == nil || other.head == nil {
+		return r.head == other.head
+	}
+	if r.head.start != other.head.start || !slices.Equal(r.head.names, other.head.names) || r.game != other.game {
+		return false
+	}
+	a, b := r.rounds, other.rounds
+	for a != b {
+		if a == nil || b == nil || a.before != b.before || a.deal != b.deal {
+			return false
+		}
+		a, b = a.prev, b.prev
+	}
+	return true
+}
