@@ -36,6 +36,10 @@ func (g Game) View(seat Seat) View {
 	return v
 }
 
+// Equal reports whether v and w are the same, as v == w does, for packages that ask
+// for such a method.
+func (v View) Equal(w View) bool { return v == w }
+
 // Seat returns whose view it is, NoSeat for a spectator's.
 func (v View) Seat() Seat { return v.seat }
 
@@ -112,9 +116,10 @@ func (v View) Unseen() Cards {
 	return unseen
 }
 
-// MayHold returns the unseen cards that the seat can hold, as far as the rules
-// tell: those of the colors that it has not shown to lack (R3.4). Of one's own seat
-// it is the hand.
+// MayHold returns the unseen cards that the seat can hold as far as its own plays
+// tell: those of the colors that it has not shown to lack (R3.4), and the 1s. What can
+// be counted out from what the others lack is not taken into account; Sample does. Of
+// one's own seat, and of a hand that lies open after a round, it is the hand.
 func (v View) MayHold(seat Seat) Cards {
 	switch {
 	case !v.seats().Has(seat):

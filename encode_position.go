@@ -1,0 +1,320 @@
+package foppen
+
+import "slices"
+
+// A Game and a View are read back by playing: from what earlier rounds have left
+// behind, the moves of the round lead to the position through the same code that led
+// there at first. So nothing can be read that cannot be reached within the round,
+// and what can be told of earlier rounds from what they left is checked here.
+
+// A position holds what a Game's and a View's texts have in common and cannot be
+// computed.
+type position struct {
+	variant         Variant
+	players, round  int
+	phase           Phase
+	dealer, starter Seat
+	now             past
+
+	at map[string]int // where in the text the fields are
+}
+
+// A past is what the rounds played have left behind, by seat.
+type past struct {
+	totals, minus, tens [MaxPlayers]int
+}
+
+// A fault says which field of a position is wrong.
+type fault struct {
+	field string // field is a key.
+	index int    // index is the element of the field, -1 for all of it.
+	want  string // want says what the field may be.
+	err   error  // err is the reason behind it, if there is one.
+}
+
+// positionKeys are the keys that read reads.
+const positionKeys = "format variant players phase round dealer starter totals minus_points tens"
+
+// read reads the value of a key if it is one of positionKeys.
+func (p *position) read(r *jsonReader, format, key string) bool {
+	r.peek()
+	p.at[key] = r.pos
+	switch key {
+	case "format":
+		r.word(format)
+	case "variant":
+		p.variant = r.variant()
+	case "players":
+		p.players = r.int(MinPlayers, MaxPlayers)
+	case "phase":
+		r.text(&p.phase)
+	case "round":
+		p.round = r.int(0, MaxRounds)
+	case "dealer":
+		p.dealer = r.seat(MaxPlayers)
+	case "starter":
+		p.starter = r.seat(MaxPlayers)
+	case "totals":
+		r.numbers(&p.now.totals)
+	case "minus_points":
+		r.numbers(&p.now.minus)
+	case "tens":
+		r.numbers(&p.now.tens)
+	default:
+		return false
+	}
+	return true
+}
+
+func (r *jsonReader) numbers(list *[MaxPlayers]int) {
+	r.array(MaxPlayers, func(i int) { list[i] = r.int(-maxNumber, maxNumber) })
+}
+
+// fail reports a fault at its field.
+func (p *position) fail(r *jsonReader, f *fault) {
+	r.path = append(r.path[:0], jsonStep{key: f.field})
+	if f.index >= 0 {
+		r.path = append(r.path, jsonStep{index: f.index})
+	}
+	r.failAt(p.at[f.field], "want "+f.want, f.err)
+	r.path = r.path[:0]
+}
+
+// begin returns the game before its round is dealt, without totals. first is who
+// leads the round, NoSeat if that is not known.
+func (p *position) begin(first Seat) (Game, *fault) {
+	g, err := New(p.players, WithVariant(p.variant))
+	switch {
+	case err != nil:
+		return g, &fault{"players", -1, "a number of players that the variant allows", err}
+	case !g.seats().Has(p.dealer):
+		return g, &fault{"dealer", -1, "a seat of the table", nil}
+	case !g.seats().Has(p.starter):
+		return g, &fault{"starter", -1, "a seat of the table", nil}
+	case p.round == 0 && p.starter != g.seats().after(p.dealer):
+		return g, &fault{"starter", -1, "the seat next to the dealer (R2.2)", nil}
+	}
+	g.dealer, g.starter = p.dealer, p.starter
+	if p.round == 0 {
+		return g, nil
+	}
+	g.round = uint16(p.round - 1)
+	if p.phase == DealPhase {
+		// Between rounds dealer and starter are those of the next. Who dealt the
+		// last one matters only where the deal goes round.
+		if !g.seats().Has(first) {
+			return g, &fault{"round", -1, "0 before the first deal; the plays of the round are missing", nil}
+		}
+		g.starter = first
+		g.dealer = first - 1
+		if g.dealer < 0 {
+			g.dealer += Seat(p.players)
+		}
+	}
+	return g, nil
+}
+
+// before returns what was left behind before a round with these scores.
+func (p past) before(scores []Score) past {
+	for i, s := range scores {
+		p.totals[i] -= s.Points
+		switch s.Reason {
+		case CardsLeft:
+			p.minus[i] += s.Points
+		case Ten:
+			p.tens[i]--
+		}
+	}
+	return p
+}
+
+// leave puts the past into t, a table before or during a round, and says what no
+// number of rounds could have left behind. dealt says whether t's dealer is the one
+// who dealt the round.
+func (p *past) leave(t *table, rounds int, dealt bool) *fault {
+	v := t.rules.Value()
+	h := newHistory(&v, int(t.players), rounds)
+	sum := past{}
+	for i := range int(t.players) {
+		if f := h.checkSeat(&v, i, p); f != nil {
+			return f
+		}
+		t.totals[i], t.minus[i], t.tens[i] = int32(p.totals[i]), int32(p.minus[i]), uint16(p.tens[i])
+		sum.minus[0] += p.minus[i]
+		sum.tens[0] += p.tens[i]
+	}
+	switch {
+	case sum.tens[0] < rounds*h.leastTens || sum.tens[0] > rounds*h.mostTens:
+		return &fault{"tens", -1, "as many tens as the rounds can have brought (R5.3)", nil}
+	case sum.minus[0] < rounds*h.leastMinus:
+		return &fault{"minus_points", -1, "minus points for the cards left in every round (R5.2)", nil}
+	}
+	before := *t
+	before.round = uint16(rounds)
+	if met := before.endReasons(&v); met != 0 {
+		return &fault{"round", -1, "a game that earlier rounds have not ended; its limits are met: " + met.String() + " (R6.1, R6.2)", nil}
+	}
+	return before.checkStarter(&v, dealt)
+}
+
+// checkStarter says whether the starter of a round is one whom the past can have
+// made so.
+func (t *table) checkStarter(v *Variant, dealt bool) *fault {
+	switch {
+	case t.round == 0 || v.Starter == ClockwiseStarts:
+		if t.starter != t.seats().after(t.dealer) {
+			return &fault{"starter", -1, "the seat next to the dealer (R2.2, R2.5)", nil}
+		}
+	case v.StarterScore == ByRound && t.round > 1:
+		// The scores of the round before are not known.
+	case dealt:
+		var points [MaxPlayers]int
+		for i := range points {
+			points[i] = int(t.totals[i]) // after one round they are the same
+		}
+		if want := t.mostMinus(v, &points); t.starter != want {
+			return &fault{"starter", -1, itoa(int(want)) + ", who has the most minus points (R2.4)", nil}
+		}
+	case t.totals[t.starter] != slices.Min(t.totals[:t.players]):
+		return &fault{"round", -1, "a round led by the seat that had the most minus points (R2.4)", nil}
+	}
+	return nil
+}
+
+// A history bounds what a number of rounds can leave behind.
+type history struct {
+	rounds     int
+	mostMinus  int // by one seat in one round
+	leastMinus int // by all seats in one round
+	leastTens  int // of all seats in one round
+	mostTens   int
+	others     int // how many other players there are
+}
+
+func newHistory(v *Variant, players, rounds int) history {
+	s := v.Setups[players]
+	h := history{rounds: rounds, others: players - 1}
+	// The fools of the last trick but one sit out the last, so that they keep
+	// cards; those of the last get no ten. One card a hand is just one trick.
+	fools := min(s.Discs, players-s.Discs-1)
+	if s.Hand == 1 || s.Discs == 0 {
+		h.leastTens, h.mostTens = players-s.Discs, players-s.Discs
+		return h
+	}
+	h.mostTens = players - 2*fools
+	costs := cardCosts(v, s.deck())
+	h.leastMinus = fools * costs[0]
+	for _, c := range costs[len(costs)-s.Hand+1:] { // everybody plays at least one card
+		h.mostMinus += c
+	}
+	if v.Betting {
+		h.mostMinus *= v.BetFactor
+	}
+	return h
+}
+
+// cardCosts returns the minus points for each card of the deck, upward.
+func cardCosts(v *Variant, deck Cards) []int {
+	list := make([]int, 0, maxDeck)
+	for c := range deck.All() {
+		list = append(list, -v.Score(Cards{}.With(c), false, false, 0).Base)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// checkSeat says what is wrong with one seat's part of a past.
+func (h *history) checkSeat(v *Variant, i int, p *past) *fault {
+	total, minus, tens := p.totals[i], p.minus[i], p.tens[i]
+	bonus := total - TenPoints*tens + minus // what bets have won
+	switch {
+	case tens < 0 || tens > h.rounds:
+		return &fault{"tens", i, "at most one ten a round (R5.3)", nil}
+	case minus < 0 || minus > (h.rounds-tens)*h.mostMinus:
+		return &fault{"minus_points", i, "what cards left in the rounds without a ten can cost (R5.2)", nil}
+	case !v.Betting && bonus != 0:
+		return &fault{"totals", i, itoa(TenPoints*tens-minus) + ", ten for each ten less the minus points (R5)", nil}
+	case !h.canWin(v, bonus, tens):
+		return &fault{"totals", i, "ten for each ten less the minus points, and what bets can have won (R5, R7.3)", nil}
+	}
+	return nil
+}
+
+// canWin reports whether bets on some of the tens can have won a bonus.
+func (h *history) canWin(v *Variant, bonus, tens int) bool {
+	for bets := 0; bets <= tens && bets*v.BetBonus <= bonus; bets++ {
+		rest := bonus - bets*v.BetBonus
+		if rest == 0 || v.BetOther > 0 && rest%v.BetOther == 0 && rest/v.BetOther <= bets*h.others {
+			return true
+		}
+	}
+	return false
+}
+
+// seatInts returns the numbers of the first n seats.
+func seatInts[T ~int32 | ~uint16](a [MaxPlayers]T, n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = int(a[i])
+	}
+	return list
+}
+
+// appendPosition begins the object of a Game or View with what they have in common
+// and cannot be computed.
+func appendPosition(b []byte, t *table, format string) []byte {
+	n := int(t.players)
+	b = appendString(appendKey(append(b, '{'), "format"), format)
+	b = appendVariant(appendKey(b, "variant"), t.rules.Value())
+	b = appendInt(appendKey(b, "players"), n)
+	b = appendWord(appendKey(b, "phase"), t.phase)
+	b = appendInt(appendKey(b, "round"), t.Round())
+	b = appendInt(appendKey(b, "dealer"), t.dealer)
+	b = appendInt(appendKey(b, "starter"), t.starter)
+	b = appendInts(appendKey(b, "totals"), t.Totals())
+	b = appendInts(appendKey(b, "minus_points"), seatInts(t.minus, n))
+	return appendInts(appendKey(b, "tens"), seatInts(t.tens, n))
+}
+
+// tableKeys are what appendTable writes.
+const tableKeys = "turn leader led trick_number to_act fools sits_out out bettors"
+
+// appendTable appends what a table shows and can be computed.
+func appendTable(b []byte, t *table) []byte {
+	b = appendInt(appendKey(b, "turn"), t.Turn())
+	b = appendInt(appendKey(b, "leader"), t.Leader())
+	b = appendWord(appendKey(b, "led"), t.led)
+	b = appendInt(appendKey(b, "trick_number"), t.TrickNumber())
+	b = appendSeats(appendKey(b, "to_act"), t.todo)
+	b = appendSeats(appendKey(b, "fools"), t.fools)
+	b = appendSeats(appendKey(b, "sits_out"), t.sitters())
+	b = appendSeats(appendKey(b, "out"), t.out)
+	return appendSeats(appendKey(b, "bettors"), t.shown)
+}
+
+// sitters returns who sits out the trick being played (R3.9).
+func (t *table) sitters() Seats {
+	if t.phase != PlayPhase {
+		return 0
+	}
+	return t.fools
+}
+
+// resultKeys are what appendResult writes.
+const resultKeys = "scores end_reasons winners standings"
+
+// appendResult appends the scores of the round just played and the standings.
+func appendResult(b []byte, t *table, scores []Score) []byte {
+	b = appendList(appendKey(b, "scores"), len(scores), func(b []byte, i int) []byte { return appendScore(b, scores[i]) })
+	b = appendWords(appendKey(b, "end_reasons"), t.EndReasons().words())
+	b = appendSeats(appendKey(b, "winners"), t.Winners())
+	return appendStandings(appendKey(b, "standings"), t.Standings())
+}
+
+func appendScore(b []byte, s Score) []byte {
+	b = appendCards(appendKey(append(b, '{'), "left"), s.Left)
+	b = appendWord(appendKey(b, "reason"), s.Reason)
+	b = appendBool(appendKey(b, "bet"), s.Bet)
+	b = appendInt(appendKey(b, "base"), s.Base)
+	return append(appendInt(appendKey(b, "points"), s.Points), '}')
+}

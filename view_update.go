@@ -1,0 +1,318 @@
+package foppen
+
+// An EventError says why an event cannot be the next one at the table that a View
+// shows.
+type EventError struct {
+	Event Event  // Event is what was refused, nil for no event.
+	Want  string // Want says in words what could have come instead.
+}
+
+// Error returns one line with the event and what could have come instead.
+func (e *EventError) Error() string {
+	event := "no event"
+	if e.Event != nil {
+		event = e.Event.String()
+	}
+	return "foppen: cannot follow here: " + event + "; want " + e.Want
+}
+
+// Update returns the view after the event. A client that applies the events of a
+// move one by one, as Redact gives them to its seat, comes from its View before the
+// move to its View after it, so that a server need not send views.
+//
+// Between the events of one move the View shows the table as it lies between them.
+// When the last answer is in and the bets are not open yet, and when the last card of
+// a round is played and its scores are still to come, Turn is NoSeat, and Sample gives
+// the zero Game, since no Game is ever in between. With each Scored event one hand lies
+// open; the totals change with the last of them.
+//
+// Events that only tell what follows from others (ColorLed, TrickWon, Fooled, Freed,
+// RoundEnded, GameOver) are compared with what the View knows and change nothing.
+// Of an event that has not been redacted, Update takes no more than the seat may
+// know. An event that cannot follow returns the unchanged View and an *EventError.
+// So does one that leaves no way to deal the unseen cards: what a server sends needs
+// no trust.
+func (v View) Update(e Event) (View, error) {
+	next := v
+	if want := next.update(e); want != "" {
+		return v, &EventError{Event: e, Want: want}
+	}
+	return next, nil
+}
+
+// update changes v by an event that can follow, and says of another what could.
+func (v *View) update(e Event) (want string) {
+	switch e := e.(type) {
+	case Dealt:
+		return v.updateDealt(e)
+	case BetPlaced:
+		return v.updateBet(e)
+	case BetsRevealed:
+		return v.updateBets(e)
+	case CardPlayed:
+		return v.updateCard(e)
+	case Scored:
+		return v.updateScore(e)
+	case ColorLed:
+		return wantEvent(e, v.lastColorLed(), "no led color: none has just been set")
+	case TrickWon:
+		return wantEvent(e, v.lastWon(), "no winner: no trick has just ended")
+	case Fooled:
+		return v.checkFooled(e)
+	case Freed:
+		return v.checkFreed(e)
+	case RoundEnded:
+		if v.unscored == 0 && !v.scored() {
+			return v.waitsFor()
+		}
+		return wantEvent(e, RoundEnded{Round: v.Round(), Out: v.out}, "")
+	case GameOver:
+		if v.phase != OverPhase {
+			return v.waitsFor()
+		}
+		st := v.Standings()
+		return wantEvent(e, GameOver{Reasons: v.EndReasons(), Winners: st.Winners(), Standings: st}, "")
+	}
+	return "an event"
+}
+
+// wantEvent compares an event with the only one that can follow; without one, none
+// says so.
+func wantEvent(got, want Event, none string) string {
+	switch {
+	case want == nil:
+		return none
+	case got == want:
+		return ""
+	}
+	return want.String()
+}
+
+// waitsFor says what the next event must be about.
+func (v *View) waitsFor() string {
+	switch {
+	case v.phase == DealPhase:
+		return "a deal"
+	case v.phase == BetPhase && v.todo == 0:
+		return "the bets revealed"
+	case v.phase == BetPhase:
+		return "an answer of seat " + v.turn.String()
+	case v.phase == PlayPhase && v.unscored != 0:
+		return "the score of seat " + v.unscored.after(NoSeat).String()
+	case v.phase == PlayPhase:
+		return "a card of seat " + v.turn.String()
+	case v.phase == OverPhase:
+		return "no event: the game is over"
+	}
+	return "no event: there is no game"
+}
+
+func (v *View) updateDealt(e Dealt) string {
+	if v.phase != DealPhase {
+		return v.waitsFor()
+	}
+	setup := v.setup()
+	want := Dealt{Round: v.Round() + 1, Dealer: v.dealer, Starter: v.starter, HandSize: setup.Hand, Shown: e.Shown, Hands: e.Hands}
+	if e != want {
+		want.Shown = 0
+		return want.String()
+	}
+	var hand Cards
+	if v.seat != NoSeat {
+		hand = e.Hands[v.seat]
+		if !e.Shown.Has(v.seat) || hand.Len() != setup.Hand || !setup.deck().Contains(hand) {
+			return itoa(setup.Hand) + " cards of the deck for seat " + v.seat.String()
+		}
+	}
+	v.table.deal(v.rules.Value().Betting)
+	v.hand, v.bet, v.open = hand, BetHidden, [MaxPlayers]Cards{}
+	for i := range v.players {
+		v.sizes[i] = uint8(setup.Hand)
+	}
+	return ""
+}
+
+func (v *View) updateBet(e BetPlaced) string {
+	switch {
+	case v.phase != BetPhase || v.todo == 0 || e.Seat != v.turn:
+		return v.waitsFor()
+	case e.Bet > BetYes || e.Bet == BetHidden && e.Seat == v.seat:
+		return "its answer"
+	}
+	if e.Seat == v.seat {
+		v.bet = e.Bet
+	}
+	v.todo &^= 1 << e.Seat
+	v.turn = NoSeat
+	if v.todo != 0 {
+		v.turn = v.todo.after(e.Seat)
+	}
+	return ""
+}
+
+func (v *View) updateBets(e BetsRevealed) string {
+	switch {
+	case v.phase != BetPhase || v.todo != 0:
+		return v.waitsFor()
+	case e.Bettors&^v.seats() != 0:
+		return "only seats of the table"
+	case v.seat != NoSeat && e.Bettors.Has(v.seat) != (v.bet == BetYes):
+		return "the answer that seat " + v.seat.String() + " gave"
+	}
+	v.revealBets(e.Bettors)
+	return ""
+}
+
+func (v *View) updateCard(e CardPlayed) string {
+	if v.phase != PlayPhase || v.unscored != 0 || e.Seat != v.turn {
+		return v.waitsFor()
+	}
+	if e.Seat == v.seat {
+		if v.playReason(v.hand, e.Seat, e.Card) != Playable {
+			return "one of " + v.Legal().String()
+		}
+	} else if !v.MayHold(e.Seat).Has(e.Card) {
+		return "a card that seat " + e.Seat.String() + " may hold"
+	}
+	if want := (CardPlayed{e.Seat, e.Card, v.Trick().Follows(e.Card)}); e != want {
+		return "this: " + want.String()
+	}
+	v.sizes[e.Seat]--
+	hand := &v.hand
+	if e.Seat != v.seat {
+		// Of a hand that is not seen, put has to know just whether it is empty then.
+		hand = &Cards{}
+		*hand = e.Card.bit()
+		if v.sizes[e.Seat] > 0 {
+			*hand = hand.plusCard(One)
+		}
+	}
+	if v.put(e.Card, hand) {
+		v.turn, v.unscored = NoSeat, v.seats()
+	}
+	return v.checkPossible()
+}
+
+func (v *View) updateScore(e Scored) string {
+	if v.unscored == 0 || e.Seat != v.unscored.after(NoSeat) {
+		return v.waitsFor()
+	}
+	if n := v.HandSize(e.Seat); e.Left.Len() != n || !v.MayHold(e.Seat).Contains(e.Left) {
+		return itoa(n) + " cards that seat " + e.Seat.String() + " may hold"
+	}
+	v.open[e.Seat] = e.Left
+	v.unscored &^= 1 << e.Seat
+	s := v.score(e.Seat)
+	want := Scored{Seat: e.Seat, Left: s.Left, Reason: s.Reason, Bet: s.Bet, Points: s.Points, Total: v.Total(e.Seat) + s.Points}
+	if e != want {
+		return want.String()
+	}
+	if v.unscored == 0 {
+		v.endRound()
+	}
+	return v.checkPossible()
+}
+
+// score scores a hand that lies open after the last trick of a round.
+func (v *View) score(s Seat) Score {
+	return v.rules.Value().Score(v.open[s], v.fools.Has(s), v.shown.Has(s), v.shown.Without(s).Len())
+}
+
+// endRound does what a Game does with the last card of a round, once the scores are
+// in.
+func (v *View) endRound() {
+	var points [MaxPlayers]int
+	for s := range v.seats().All() {
+		points[s] = v.score(s).Points
+	}
+	last := v.LastTrick()
+	v.turn, _ = last.At(last.Len() - 1)
+	rules := v.rules.Value()
+	v.table.endRound(&rules, &points)
+}
+
+// checkPossible returns "" if the unseen cards can be dealt so that every seat has as
+// many as it holds and none of a color that it has shown to lack (Hall's condition):
+// whatever colors are left out, the seats that can hold none of them need no more
+// cards than there are without them.
+func (v *View) checkPossible() string {
+	unseen := v.Unseen()
+	for kept := range 1 << 4 {
+		room := unseen.Of(NoColor).Len()
+		for c := Green; c <= Blue; c++ {
+			if kept>>(c-1)&1 != 0 {
+				room += unseen.Of(c).Len()
+			}
+		}
+		for s := range v.seats().All() {
+			lacks := int(v.voids >> (4 * s) & 15)
+			if v.hidden(s) && lacks|kept == 15 {
+				room -= v.HandSize(s)
+			}
+		}
+		if room < 0 {
+			return "what leaves a way to deal the unseen cards"
+		}
+	}
+	return ""
+}
+
+// hidden reports whether the seat's hand is not seen.
+func (v *View) hidden(s Seat) bool {
+	return s != v.seat && !v.scored() && (v.unscored == 0 || v.unscored.Has(s))
+}
+
+// lastColorLed returns the event of the card just played, nil if it has set no color.
+func (v *View) lastColorLed() Event {
+	trick := v.Trick()
+	if trick.Len() == 0 {
+		trick = v.LastTrick()
+	}
+	for s, c := range trick.All() {
+		if c != One {
+			if last, _ := trick.At(trick.Len() - 1); s == last {
+				return ColorLed{Seat: s, Color: c.Color()}
+			}
+			break
+		}
+	}
+	return nil
+}
+
+// lastWon returns the event of the trick that has just ended, nil if none has.
+func (v *View) lastWon() Event {
+	if v.tricks == 0 || v.start != v.n {
+		return nil
+	}
+	trick := v.LastTrick()
+	winner := trick.Winner()
+	return TrickWon{Trick: int(v.tricks), Seat: winner, Card: trick.CardOf(winner)}
+}
+
+func (v *View) checkFooled(e Fooled) string {
+	if v.tricks == 0 || v.start != v.n {
+		return "no fool: no trick has just ended"
+	}
+	want := ""
+	for _, f := range v.LastTrick().Fools(int(v.discs), v.worstTie) {
+		if f == Fool(e) {
+			return ""
+		}
+		if want == "" {
+			want = Fooled(f).String()
+		}
+	}
+	if want == "" {
+		return "no fool: there are no discs"
+	}
+	return want
+}
+
+func (v *View) checkFreed(e Freed) string {
+	var sat Seats // who sat out the last trick
+	v.eachTrick(func(_ Trick, fools Seats) { sat = fools })
+	if v.start != v.n || !sat.Has(e.Seat) {
+		return "only seats that have sat out the trick just ended: " + seatsText(sat)
+	}
+	return ""
+}
