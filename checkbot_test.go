@@ -1,0 +1,119 @@
+package foppen_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/foppen-go/foppen"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What CheckBot is for is to be quiet about good bots.
+func TestCheckBotPassesReferenceBots(t *testing.T) {
+	for _, maker := range bots("random", "greedy", "search:1") {
+		assert.NoError(t, foppen.CheckBot(context.Background(), maker, foppen.BotCheck{Seed: 3}), maker.Name)
+	}
+	assert.NoError(t, foppen.CheckBot(context.Background(), foppen.MustParseBot("random"), foppen.BotCheck{Games: 3, MoveLimit: time.Minute}))
+}
+
+// A counter is a bot that plays by a number which it keeps, and which it may share
+// with others.
+type counter struct{ n *int }
+
+func (c counter) Choose(v foppen.View) foppen.Card {
+	*c.n++
+	may := v.Legal()
+	return may.At(*c.n * 7 % may.Len())
+}
+
+// Each kind of bad bot is found out, and for what it is.
+func TestCheckBotFindsFaults(t *testing.T) {
+	late := make(chan struct{})
+	defer close(late)
+	ever, game := 0, 0
+	for _, c := range []struct {
+		what  string
+		maker foppen.BotMaker
+		fault foppen.BotFault
+	}{
+		{"chooses cards of others", making("b", func(v foppen.View) foppen.Card { return v.Unseen().Highest() }), foppen.ErrBotIllegal},
+		{"forgets to follow, late and seldom", making("b", func(v foppen.View) foppen.Card {
+			if v.TrickNumber() == 9 {
+				return v.Hand().Lowest()
+			}
+			return lowest(v)
+		}), foppen.ErrBotIllegal},
+		{"cannot count to eight players", making("b", func(v foppen.View) foppen.Card {
+			return [8]foppen.Card{4: lowest(v), 5: lowest(v), 6: lowest(v), 7: lowest(v), 3: lowest(v)}[v.Players()]
+		}), foppen.ErrBotPanic},
+		{"is silent when it leads", making("b", func(v foppen.View) foppen.Card {
+			if v.Trick().Len() == 0 {
+				return foppen.NoCard
+			}
+			return lowest(v)
+		}), foppen.ErrBotSilent},
+		{"panics when it is to bet", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return brokenGambler{} }}, foppen.ErrBotPanic},
+		{"thinks for ever", making("b", func(v foppen.View) foppen.Card { <-late; return lowest(v) }), foppen.ErrBotSlow},
+		{"is not there", foppen.BotMaker{Name: "b"}, foppen.ErrBotMissing},
+		{"draws from a source of its own", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return foppen.RandomBot(nil) }}, foppen.ErrBotUnsteady},
+		{"keeps a number for ever", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return counter{&ever} }}, foppen.ErrBotUnsteady},
+		{"keeps a number that new games reset", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { game = 0; return counter{&game} }}, foppen.ErrBotShares},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			check := foppen.BotCheck{Seed: 1}
+			if c.fault == foppen.ErrBotSlow {
+				check.MoveLimit = time.Millisecond
+			}
+			err := foppen.CheckBot(context.Background(), c.maker, check)
+			require.ErrorIs(t, err, c.fault)
+			var list *foppen.BotCheckError
+			require.ErrorAs(t, err, &list)
+			var one *foppen.BotError
+			require.ErrorAs(t, err, &one)
+			assert.Equal(t, list.Faults[0], one)
+			assert.Len(t, strings.Split(err.Error(), "\n"), len(list.Faults), "a line each")
+			for _, f := range list.Faults {
+				assert.Equal(t, c.fault, f.Fault, "and for nothing else: %v", f)
+				assert.Equal(t, "b", f.Bot)
+				assert.Equal(t, uint64(1), f.Seed)
+			}
+		})
+	}
+}
+
+// What a fault says is enough to find the move: the record ends with what the bot did
+// at first, and the text says what it did then.
+func TestCheckBotShowsTheMove(t *testing.T) {
+	ever := 0
+	maker := foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return counter{&ever} }}
+	var list *foppen.BotCheckError
+	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.BotCheck{}), &list)
+	for _, f := range list.Faults {
+		before, after := f.Record.At(f.Record.Len()-1), f.Record.Game()
+		assert.Equal(t, before.Turn(), f.Seat)
+		first, then, ok := strings.Cut(f.Detail, ", then ")
+		require.True(t, ok, f.Detail)
+		assert.NotEqual(t, first, then)
+		_, card, _ := strings.Cut(first, "plays ")
+		next, err := before.Play(foppen.MustParseCard(card))
+		require.NoError(t, err)
+		assert.Equal(t, after, next)
+	}
+}
+
+func TestCheckBotStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	err := foppen.CheckBot(ctx, making("b", func(v foppen.View) foppen.Card {
+		if n++; n == 1000 {
+			cancel()
+		}
+		return lowest(v)
+	}), foppen.BotCheck{})
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, 1000, n)
+}
