@@ -193,6 +193,8 @@ func (e *MoveError) Error() string {
 	switch {
 	case !e.Legal.IsEmpty():
 		b.WriteString("; could play " + e.Legal.String())
+	case e.Want == wantBet, e.Want == wantCard:
+		b.WriteString("; want " + e.Want + " of seat " + e.Turn.String())
 	case e.Want != "":
 		b.WriteString("; want " + e.Want)
 	}

@@ -9,7 +9,7 @@ import (
 // and UnmarshalText method of this package fails with one.
 type ParseError struct {
 	What  string // What the text should have been, such as "card".
-	Input string // Input is the text, shortened if it is long.
+	Input string // Input is the text. Error shortens it if it is long.
 	Pos   int    // Pos is the place of the fault in the whole text, in bytes from 0.
 	Want  string // Want says what would have been accepted there.
 }

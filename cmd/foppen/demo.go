@@ -1,0 +1,102 @@
+package main
+
+import (
+	"flag"
+	"slices"
+	"strings"
+
+	"github.com/foppen-go/foppen"
+)
+
+// demoSeed gives a short game in which nearly all rules come up.
+const demoSeed = 110
+
+// demo tells one whole game of bots so that a newcomer learns the rules from it.
+func demo(fs *flag.FlagSet) func(e *env, args []string) error {
+	rules := rulesFlags(fs)
+	seed := fs.Uint64("seed", demoSeed, "the `number` that decides the game")
+	return func(e *env, args []string) error {
+		if err := noArgs(args); err != nil {
+			return err
+		}
+		v, players, err := rules()
+		if err != nil {
+			return err
+		}
+		g, err := foppen.New(players, foppen.WithVariant(v))
+		if err != nil {
+			return err
+		}
+		record, err := botMatch(g, *seed).Play(e.ctx)
+		if err != nil {
+			return err
+		}
+
+		p := newPage(e)
+		introduce(p, v, players)
+		p.text("The players are bots. This is the game of seed %d: with another -seed they play another one.", *seed)
+		t := newTeller(p, v, players)
+		t.teach, t.full = true, 1
+		for _, events := range record.All() {
+			t.tell(events)
+		}
+		t.rest()
+		return p.end()
+	}
+}
+
+// botMatch returns the game of a seed that bots play by rules of thumb.
+func botMatch(g foppen.Game, seed uint64) foppen.Match {
+	bots := slices.Repeat([]foppen.BotMaker{foppen.MustParseBot("greedy")}, g.Players())
+	return foppen.Match{Start: g, Bots: bots, Seed: seed}
+}
+
+// introduce says what the game is about and what is on the table.
+func introduce(p *page, v foppen.Variant, players int) {
+	s := v.Setups[players]
+	p.title("Foppen")
+	p.text("Foppen is a trick-taking card game by Friedemann Friese. The player of the worst card in a trick is fooled and has to sit out the next one. That hurts, for a round is a race: it ends when somebody has played the last card of a hand, and then the cards that others still hold cost points.")
+	p.blank()
+
+	name := v.Name()
+	if name == "" {
+		name = "a custom variant, " + v.String()
+	}
+	p.text("The rules of this game are those of %s. R1.1 and the like are the numbers of rules in docs/rules.md.", name)
+	p.blank()
+	p.line("  players  %d, at seats 0 to %d clockwise", players, players-1)
+	p.hang("  deck     ", "           ", deckText(s)+" (R1.1, R1.2)")
+	p.line("  hands    %s to every player", count(s.Hand, "card"))
+	p.line("  discs    %d: how many players a trick fools", s.Discs)
+	p.hang("  end      ", "           ", "as soon as "+endRules(v, s))
+	p.blank()
+	if note := deckNote(v, players); note != "" {
+		p.text("%s", note)
+		p.blank()
+	}
+}
+
+// deckText describes a deck, such as "48 cards: green 2 to 17 and 3 1s".
+func deckText(s foppen.Setup) string {
+	v := foppen.Variant{}
+	v.Setups[foppen.MaxPlayers] = s
+	deck := v.Deck(foppen.MaxPlayers)
+	var parts []string
+	for c := foppen.Green; c <= foppen.Blue; c++ {
+		if cards := deck.Of(c); !cards.IsEmpty() {
+			parts = append(parts, c.String()+" 2 to "+strings.TrimPrefix(cards.Highest().String(), string(c.Letter())))
+		}
+	}
+	if s.Ones > 0 {
+		parts = append(parts, count(s.Ones, "1"))
+	}
+	return count(deck.Len(), "card") + ": " + andList(parts)
+}
+
+// deckNote says where a deck is not documented (R1.4).
+func deckNote(v foppen.Variant, players int) string {
+	if players < 4 || players > 7 || v.Setups[players] != foppen.Rulebook2018().Setups[players] {
+		return ""
+	}
+	return "Note: this deck is a reconstruction. The 2018 rulebook gives the whole box of 88 cards, but the cards for 4 to 7 players stand on an overview card that no available text repeats."
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/foppen-go/foppen"
+)
+
+// The demo that the README promises, to the letter.
+func TestDemo(t *testing.T) {
+	got := call("demo")
+	require.Equal(t, result{exitFine, got.out, ""}, got)
+	golden(t, "demo.txt", got.out)
+	assert.Equal(t, got, call("demo", "-seed", strconv.Itoa(demoSeed), "-players", "4", "-variant", "rulebook-2018"))
+	assert.NotEqual(t, got, call("demo", "-seed", "77"))
+}
+
+// A whole game of every preset and number of players is told: every round, every
+// trick, the reasons of the end and the winners, in lines for a terminal without
+// escape codes. What it says of totals and winners is what the game says.
+func TestDemoTellsEveryGame(t *testing.T) {
+	for _, name := range foppen.Presets() {
+		v, err := foppen.Preset(name)
+		require.NoError(t, err)
+		for _, n := range v.Players() {
+			args := []string{"demo", "-variant", name, "-players", strconv.Itoa(n), "-seed", strconv.Itoa(n)}
+			got := call(args...)
+			require.Equal(t, result{exitFine, got.out, ""}, got, "%q", args)
+			for line := range strings.Lines(got.out) {
+				require.LessOrEqual(t, len(line), width+1, "%q: %s", args, line)
+			}
+			assert.NotContains(t, got.out, "\x1b")
+			assert.NotContains(t, got.out, "%!")
+			assert.Equal(t, n >= 4 && n <= 7 && strings.HasPrefix(name, "rulebook"), strings.Contains(got.out, "reconstruction"), "%q", args)
+			checkTold(t, v, n, uint64(n), got.out)
+		}
+	}
+}
+
+// checkTold plays the game of a demo again and looks for what must be told of it.
+func checkTold(t *testing.T, v foppen.Variant, players int, seed uint64, out string) {
+	t.Helper()
+	g, err := foppen.New(players, foppen.WithVariant(v))
+	require.NoError(t, err)
+	record, err := botMatch(g, seed).Play(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, foppen.OverPhase, record.Game().Phase())
+	at := 0
+	next := func(text string) { // what must come after what came before
+		t.Helper()
+		i := strings.Index(out[at:], text)
+		require.GreaterOrEqual(t, i, 0, "%s, %d players: no %q after byte %d", v.Name(), players, text, at)
+		at += i
+	}
+	round := 0
+	for _, events := range record.All() {
+		for _, e := range events {
+			switch e := e.(type) {
+			case foppen.Dealt:
+				round = e.Round
+				next(fmt.Sprintf("\nRound %d\n", round))
+				next(fmt.Sprintf("Seat %s deals", e.Dealer))
+			case foppen.TrickWon:
+				if round > 1 {
+					next(fmt.Sprintf("\ntrick %d ", e.Trick))
+				} else {
+					next(fmt.Sprintf("\nTrick %d: ", e.Trick))
+				}
+			case foppen.GameOver:
+				next("\nThe end of the game\n")
+				rows := regexp.MustCompile(`(?m)^  \d(?:st|nd|rd|th) +seat (\d) +([-+]?\d+) `).FindAllStringSubmatch(out[at:], -1)
+				require.Len(t, rows, players)
+				for i, row := range rows {
+					assert.Equal(t, e.Standings.At(i).Seat.String(), row[1])
+					assert.Equal(t, signed(e.Standings.At(i).Total), row[2])
+				}
+				if e.Winners.Len() == 1 {
+					next("Seat " + e.Winners.String() + " wins the game.")
+				} else {
+					next("win the game together.")
+				}
+			}
+		}
+	}
+}
+
+// A demo of rules of one's own tells their numbers.
+func TestDemoOfCustomVariant(t *testing.T) {
+	file := write(t, "own.json", `{"base":"edition-1995","one_penalty":9,"setups":{"3":{"discs":0,"rounds":1},"4":{"discs":2}}}`)
+	got := call("demo", "-variant", file, "-players", "3")
+	require.Equal(t, result{exitFine, got.out, ""}, got)
+	assert.Contains(t, got.out, "1 round has been played")
+	assert.Contains(t, got.out, "a custom variant")
+	assert.NotContains(t, got.out, "is fooled with")
+}
+
+// Without -players four play, or the smallest number that the variant allows.
+func TestDemoPlayers(t *testing.T) {
+	assert.Contains(t, call("demo", "-variant", "edition-1995").out, "\n  players  4,")
+	assert.Contains(t, call("demo", "-variant", "edition-1995 4=off").out, "\n  players  3,")
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/foppen-go/foppen"
+)
+
+// A duplicate is a duplicate tournament to be told.
+type duplicate struct {
+	config foppen.SimConfig
+	result foppen.TournamentResult
+}
+
+func (s *simulation) playDuplicate(ctx context.Context) (outcome, error) {
+	c := s.config
+	result, err := foppen.Tournament{
+		Variant: c.Variant, Bots: c.Bots, Deals: c.Games, Seed: c.Seed, First: c.First, Workers: c.Workers, OnProgress: c.OnProgress,
+	}.Play(ctx)
+	return duplicate{c, result}, err
+}
+
+// svg has nothing to draw: the flags do not ask for it.
+func (d duplicate) svg() []byte { return nil }
+
+// MarshalJSON returns the result with what it is about.
+func (d duplicate) MarshalJSON() ([]byte, error) {
+	type entrant struct {
+		Name   string      `json:"name"`
+		Seats  int         `json:"seats"`
+		Points foppen.Mean `json:"points"`
+		Edge   foppen.Mean `json:"edge"`
+		Wins   foppen.Mean `json:"wins"`
+		Fair   float64     `json:"fair"`
+		Tens   foppen.Mean `json:"tens"`
+	}
+	result := struct {
+		Format   string         `json:"format"`
+		Variant  foppen.Variant `json:"variant"`
+		Players  int            `json:"players"`
+		Seed     uint64         `json:"seed"`
+		First    uint64         `json:"first"`
+		Deals    int            `json:"deals"`
+		Games    int            `json:"games"`
+		Rounds   int            `json:"rounds"`
+		Entrants []entrant      `json:"entrants"`
+	}{
+		Format: "foppen-duplicate/1", Variant: d.config.Variant, Players: d.config.Players, Seed: d.config.Seed, First: d.config.First,
+		Deals: d.result.Deals, Games: d.result.Games, Rounds: d.result.Rounds, Entrants: []entrant{},
+	}
+	for _, e := range d.result.Entrants {
+		result.Entrants = append(result.Entrants, entrant(e))
+	}
+	return json.Marshal(result)
+}
+
+func (d duplicate) tell(p *page, deals int) {
+	r, c := d.result, d.config
+	p.title("Duplicate tournament: %s, each played %d times", count(r.Deals, "deal"), c.Players)
+	p.hang("  variant   ", "            ", c.Variant.String())
+	p.line("  players   %d", c.Players)
+	last := foppen.GameRange{First: c.First, Games: uint64(r.Deals)}
+	p.line("  deals     %s of seed %d", last, c.Seed)
+	if deals > r.Deals {
+		p.line("            interrupted: %d deals were asked for", deals)
+	}
+	if r.Deals == 0 {
+		return
+	}
+	p.blank()
+	p.text("Every bot plays every hand. The means come with their 95 %% intervals, the deal with all its games being the unit.")
+	p.blank()
+	p.line("%-26s %10s    %s", "Points of a seat in a round", "mean", "95 % interval")
+	for _, e := range r.Entrants {
+		p.line("  %-25s %10.3f    %.3f to %.3f", nameText(e), e.Points.Value, e.Points.Low, e.Points.High)
+	}
+	p.blank()
+	p.line("%-26s %10s    %s", "Better than the others by", "mean", "95 % interval")
+	for _, e := range r.Entrants {
+		if e.Seats < c.Players {
+			p.line("  %-25s %10.3f    %.3f to %.3f", nameText(e), e.Edge.Value, e.Edge.Low, e.Edge.High)
+		}
+	}
+	p.blank()
+	p.line("%-26s %11s    %-20s %s", "Games won", "mean", "95 % interval", "fair share")
+	for _, e := range r.Entrants {
+		p.line("  %-25s %10s    %-20s %s", nameText(e), percent(e.Wins.Value), intervalText(foppen.TiedGames, e.Wins), percent(e.Fair))
+	}
+	p.blank()
+	p.line("%-26s %11s    %s", "Tens of a seat in a round", "mean", "95 % interval")
+	for _, e := range r.Entrants {
+		p.line("  %-25s %10.3f    %.3f to %.3f", nameText(e), e.Tens.Value, e.Tens.Low, e.Tens.High)
+	}
+}
+
+// nameText returns a bot's name and how many seats it has.
+func nameText(e foppen.Entrant) string {
+	return cut(fmt.Sprintf("%s (%s)", e.Name, count(e.Seats, "seat")), 25)
+}

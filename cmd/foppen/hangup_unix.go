@@ -1,0 +1,11 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"syscall"
+)
+
+// hangups returns the signals that say that the terminal is gone.
+func hangups() []os.Signal { return []os.Signal{syscall.SIGHUP} }

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/foppen-go/foppen"
+)
+
+// A hint is what the search bot thinks of the choice that a view asks for.
+type hint struct {
+	bet    bool              // in BetPhase: to bet
+	cards  []foppen.Estimate // in PlayPhase: the cards that may be played, the best first
+	fooled []int             // in how many of hintDeals deals each of them is fooled in this trick
+}
+
+// hintDeals is how many deals are drawn to find out whom a trick fools.
+const hintDeals = 200
+
+// hint has the search bot look at what the person sees.
+func (s *sitting) hint(ctx context.Context) error {
+	v, src := s.view(), s.source(hintStream)
+	h, err := during(ctx, func() (hint, error) { return newHint(v, src), nil })
+	if err == nil {
+		s.screen.hint(v, h)
+	}
+	return err
+}
+
+func newHint(v foppen.View, src rand.Source) (h hint) {
+	bot := foppen.NewSearchBot(foppen.SearchConfig{}, src)
+	switch v.Phase() {
+	case foppen.BetPhase:
+		h.bet = bot.Bet(v)
+	case foppen.PlayPhase:
+		h.cards = bot.Estimates(v)
+		h.fooled = make([]int, len(h.cards))
+		for range hintDeals {
+			g := v.Sample(src)
+			for i, e := range h.cards {
+				if fooledWith(g, e.Card) {
+					h.fooled[i]++
+				}
+			}
+		}
+	}
+	return h
+}
+
+// fooledWith reports whether the seat to play is fooled if it plays the card, and
+// greedy bots play the rest of the trick.
+func fooledWith(g foppen.Game, card foppen.Card) bool {
+	bot, you := foppen.GreedyBot(), g.Turn()
+	next, err := g.Play(card)
+	for err == nil && next.Phase() == foppen.PlayPhase && next.TrickNumber() == g.TrickNumber() {
+		next, err = next.Play(bot.Choose(next.View(next.Turn())))
+	}
+	return next.Fools().Has(you)
+}
+
+// hint shows a hint and why it is one.
+func (s *screen) hint(v foppen.View, h hint) {
+	s.blank()
+	switch v.Phase() {
+	case foppen.BetPhase:
+		answer, why := "do not bet", "would have lost more than it won"
+		if h.bet {
+			answer, why = "bet", "would have won more than it lost"
+		}
+		s.text("Hint: %s. On %d deals that fit what you see a bet %s, as bots play them.", answer, foppen.DefaultSamples, why)
+	case foppen.PlayPhase:
+		s.cardHint(v, h)
+	default:
+		s.text("There is nothing to choose now.")
+	}
+}
+
+func (s *screen) cardHint(v foppen.View, h hint) {
+	if len(h.cards) == 1 {
+		s.text("Hint: %s is the only card that you may play.", h.cards[0].Card)
+		return
+	}
+	s.text("Hint: play %s. On %d deals that fit what you see, played to the end of the round:", h.cards[0].Card, h.cards[0].Samples)
+	s.blank()
+	s.line("  card   fooled now   your points   ahead of others   a ten")
+	for i, e := range h.cards {
+		s.line("  %-4s   %6d %%      %+8.1f       %+8.1f          %3.0f %%", e.Card, 100*h.fooled[i]/hintDeals, e.Points, e.Lead, 100*e.Tens)
+	}
+	s.blank()
+	s.text("%s", s.fears(v, h))
+}
+
+// fears says how safe the best card is, what could be worse in the trick, and which
+// card is the most dangerous.
+func (s *screen) fears(v foppen.View, h hint) string {
+	best, after := h.cards[0].Card, v.ToAct().Without(s.you)
+	text := fmt.Sprintf("%s fools you in %d of 100 deals.", best, 100*h.fooled[0]/hintDeals)
+	switch lower := lowerUnseen(v, best); {
+	case after.IsEmpty():
+		text += " You are the last to play, so this is certain."
+	case !v.Trick().Follows(best):
+		text += fmt.Sprintf(" It is a discard: only a discard as low or lower can save you. %s.", s.do(after, "plays after you", "play after you"))
+	case best == foppen.One:
+		text += " A 1 is the lowest that follows, so it needs a discard to be safe."
+	case lower.IsEmpty():
+		text += fmt.Sprintf(" No lower %s is out, so it needs a discard to be safe.", best.Color())
+	default:
+		text += fmt.Sprintf(" Lower and still out: %s.", lower)
+	}
+	worst := 0
+	for i, n := range h.fooled {
+		if n > h.fooled[worst] {
+			worst = i
+		}
+	}
+	if worst != 0 {
+		text += fmt.Sprintf(" Most to be feared is %s: %d of 100.", h.cards[worst].Card, 100*h.fooled[worst]/hintDeals)
+	}
+	return text
+}
+
+// lowerUnseen returns the unseen cards that are lower than a colored card and follow
+// where it does.
+func lowerUnseen(v foppen.View, card foppen.Card) foppen.Cards {
+	unseen := v.Unseen()
+	lower := unseen.Of(foppen.NoColor)
+	for c := range unseen.Of(card.Color()).All() {
+		if c < card {
+			lower = lower.With(c)
+		}
+	}
+	return lower
+}

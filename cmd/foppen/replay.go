@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/foppen-go/foppen"
+)
+
+// replay verifies recorded games and tells them.
+func replay(fs *flag.FlagSet) func(e *env, args []string) error {
+	quiet := fs.Bool("quiet", false, "only verify the games")
+	view := fs.String("view", "", "tell only what that `SEAT` saw: 0 to 7, or \"none\" for a spectator")
+	return func(e *env, args []string) error {
+		if len(args) != 1 {
+			return usagef("want one file with recorded games, or - for the standard input")
+		}
+		r := replayer{page: newPage(e), quiet: *quiet}
+		var err error
+		if r.redact, r.seat, err = parseView(*view); err != nil {
+			return err
+		}
+		in, name := e.stdin, "standard input"
+		if args[0] != "-" {
+			f, err := os.Open(args[0])
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			in, name = f, args[0]
+		}
+		err = r.all(e.ctx, in)
+		if endErr := r.end(); err == nil {
+			err = endErr
+		}
+		var fault *foppen.RecordError
+		if errors.As(err, &fault) {
+			return fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "foppen: "))
+		}
+		return err
+	}
+}
+
+// parseView reads the flag -view: whether events are to be redacted, and for whom.
+func parseView(text string) (redact bool, seat foppen.Seat, err error) {
+	n, numErr := strconv.Atoi(text)
+	switch {
+	case text == "":
+		return false, foppen.NoSeat, nil
+	case text == foppen.NoSeat.String():
+		return true, foppen.NoSeat, nil
+	case numErr == nil && n >= 0 && n < foppen.MaxPlayers:
+		return true, foppen.Seat(n), nil
+	}
+	return false, foppen.NoSeat, usagef("-view is %q, want a seat from 0 to %d, or none", text, foppen.MaxPlayers-1)
+}
+
+// A replayer tells games as they are read, so that it never holds more than one.
+type replayer struct {
+	*page
+	quiet  bool
+	redact bool        // whether seat's view is told instead of everything
+	seat   foppen.Seat // if redact: NoSeat is a spectator
+
+	games, open, rounds int // told so far; open games are not over
+}
+
+// all tells all games up to the first fault.
+func (r *replayer) all(ctx context.Context, in io.Reader) error {
+	for record, err := range foppen.NewRecordReader(in).All() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = r.game(record)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	r.blank()
+	r.line("%s, %s: all valid%s", count(r.games, "game"), count(r.rounds, "round"), r.openText())
+	return nil
+}
+
+func (r *replayer) openText() string {
+	switch r.open {
+	case 0:
+		return ""
+	case 1:
+		return " (1 game is not over)"
+	}
+	return fmt.Sprintf(" (%d games are not over)", r.open)
+}
+
+func (r *replayer) game(record foppen.Record) error {
+	g := record.Game()
+	r.games++
+	r.rounds += g.Round()
+	if g.Phase() != foppen.OverPhase {
+		r.open++
+	}
+	if r.quiet {
+		return nil
+	}
+	if r.redact && int(r.seat) >= g.Players() {
+		return fmt.Errorf("game %d has no seat %s: it has %d players", r.games, r.seat, g.Players())
+	}
+	r.introduce(record)
+	t := newTeller(r.page, g.Variant(), g.Players())
+	for _, events := range record.All() {
+		if r.redact {
+			for i, e := range events {
+				events[i] = foppen.Redact(e, r.seat)
+			}
+		}
+		t.tell(events)
+	}
+	r.rest(g.View(foppen.NoSeat))
+	return nil
+}
+
+// introduce says what game it is.
+func (r *replayer) introduce(record foppen.Record) {
+	g := record.Game()
+	r.title("Game %d", r.games)
+	r.hang("", "  ", fmt.Sprintf("%d players, %s", g.Players(), g.Variant()))
+	for i, name := range record.Names() {
+		r.line("  seat %d  %s", i, printable(name))
+	}
+	switch {
+	case r.redact && r.seat == foppen.NoSeat:
+		r.text("What a spectator saw.")
+	case r.redact:
+		r.text("What seat %s saw.", r.seat)
+	}
+}
+
+// rest says how far a game has come that is not over.
+func (r *replayer) rest(v foppen.View) {
+	if v.Phase() == foppen.OverPhase {
+		return
+	}
+	r.blank()
+	switch trick := v.Trick(); {
+	case v.Phase() == foppen.BetPhase:
+		r.text("The record ends here: seat %s is to bet.", v.Turn())
+	case v.Phase() == foppen.DealPhase:
+		r.text("The record ends here: seat %s is to deal round %d.", v.Dealer(), v.Round()+1)
+	case trick.Len() == 0:
+		r.text("The record ends here: seat %s is to lead.", v.Turn())
+	default:
+		r.text("The record ends here: seat %s is to play. In the trick lie %s.", v.Turn(), plays(trick))
+	}
+}
+
+// plays returns the plays of a trick in words, such as "G5 of seat 0 and 1 of seat 1".
+func plays(trick foppen.Trick) string {
+	var list []string
+	for s, c := range trick.All() {
+		list = append(list, fmt.Sprintf("%s of seat %s", c, s))
+	}
+	return andList(list)
+}
+
+// safe returns a text from outside without what a terminal would take for orders.
+func safe(text string) string {
+	unsafe := func(r rune) bool { return !strconv.IsPrint(r) }
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, unsafe) {
+		return text
+	}
+	return strconv.Quote(text)
+}
+
+// maxShown is how much of a text from outside is shown, in columns.
+const maxShown = 60
+
+// printable is safe for texts that may be long.
+func printable(text string) string {
+	text = safe(text)
+	if utf8.RuneCountInString(text) > maxShown {
+		text = string([]rune(text)[:maxShown-3]) + "..."
+	}
+	return text
+}

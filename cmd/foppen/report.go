@@ -1,0 +1,332 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/foppen-go/foppen"
+)
+
+// A measureText is what people are told that a measure is.
+type measureText struct {
+	measure foppen.Measure
+	text    string
+}
+
+// A measureGroup is some measures under a heading.
+type measureGroup struct {
+	title    string
+	measures []measureText
+}
+
+// measureGroups returns all measures, as tables show them.
+func measureGroups() []measureGroup {
+	return []measureGroup{
+		{"A game", []measureText{
+			{foppen.RoundsPerGame, "rounds"},
+			{foppen.CardsPerGame, "cards played"},
+			{foppen.EndedByMinus, "ended by minus points"},
+			{foppen.EndedByTens, "ended by tens"},
+			{foppen.EndedByRounds, "ended by rounds played"},
+			{foppen.TotalPerGame, "final points of a player"},
+			{foppen.WinnerTotal, "final points, winner"},
+			{foppen.LastTotal, "final points, last"},
+			{foppen.WinnerBelowZero, "won with less than 0"},
+			{foppen.TiedGames, "won by several players"},
+		}},
+		{"A round", []measureText{
+			{foppen.TricksPerRound, "tricks"},
+			{foppen.CardsPerRound, "cards played"},
+			{foppen.StarterOut, "first leader goes out"},
+			{foppen.OnesKept, "1s left in hands"},
+		}},
+		{"A player in a round", []measureText{
+			{foppen.FooledPerRound, "times fooled"},
+			{foppen.TensPerRound, "tens"},
+			{foppen.PointsPerRound, "points"},
+			{foppen.OutPerRound, "goes out"},
+			{foppen.OutSpoiled, "going out, but fooled"},
+			{foppen.BetsPerRound, "bets"},
+			{foppen.BetsWon, "bets won"},
+		}},
+		{"A card played", []measureText{
+			{foppen.ChoicesPerCard, "cards to choose from"},
+			{foppen.ForcedCards, "played without a choice"},
+			{foppen.OnesLed, "a 1: led"},
+			{foppen.OnesWon, "a 1: won its trick"},
+			{foppen.OnesFooled, "a 1: fooled its player"},
+		}},
+	}
+}
+
+// A report is a foppen.Report to be told.
+type report struct{ foppen.Report }
+
+func (r report) tell(p *page, games int) {
+	p.title("%s of Foppen by bots", count(int(r.Games()), "game"))
+	tellRun(p, r.Report, games)
+	if r.Games() == 0 {
+		return
+	}
+	p.blank()
+	p.text("Every mean comes with its 95 %% interval, the game being the unit.")
+	for _, g := range measureGroups() {
+		p.blank()
+		p.line("%-32s %10s    %s", g.title, "mean", "95 % interval")
+		for _, m := range g.measures {
+			if mean, ok := r.Mean(m.measure); ok && worthTelling(r.Report, m.measure) {
+				p.line("  %-30s %10s    %s", m.text, number(m.measure, mean.Value), intervalText(m.measure, mean))
+			}
+		}
+	}
+	tellDistributions(p, r.Report)
+	tellWins(p, "Wins by seat", r.Report, r.seats())
+	tellWins(p, "Wins by starting position", r.Report, r.positions())
+	tellTotals(p, r.Totals())
+}
+
+// worthTelling reports whether a measure is more than a matter of course: games without
+// a fixed number of rounds hardly ever come to the end of MaxRounds.
+func worthTelling(r foppen.Report, m foppen.Measure) bool {
+	mean, _ := r.Mean(m)
+	return m != foppen.EndedByRounds || mean.Value > 0 || r.Variant().Setups[r.Players()].Rounds > 0
+}
+
+// tellRun says which games a report is about.
+func tellRun(p *page, r foppen.Report, games int) {
+	p.hang("  variant   ", "            ", r.Variant().String())
+	p.line("  players   %d", r.Players())
+	p.hang("  bots      ", "            ", strings.Join(r.Bots(), ", "))
+	ranges := []string{}
+	for _, g := range r.Ranges() {
+		ranges = append(ranges, g.String())
+	}
+	if len(ranges) == 0 {
+		ranges = append(ranges, "none")
+	}
+	p.hang("  games     ", "            ", fmt.Sprintf("%s of seed %d", andList(ranges), r.Seed()))
+	if uint64(games) > r.Games() {
+		p.hang("            ", "            ", fmt.Sprintf("interrupted: %d games were asked for", games))
+	}
+	if note := deckNote(r.Variant(), r.Players()); note != "" {
+		p.blank()
+		p.text("%s", note)
+	}
+}
+
+// number returns the value of a measure as people read it: shares in percent.
+func number(m foppen.Measure, x float64) string {
+	if math.IsInf(x, 0) {
+		return "?"
+	}
+	if m.IsShare() {
+		return percent(x)
+	}
+	return fmt.Sprintf("%.3f", x)
+}
+
+// percent returns a share in percent.
+func percent(x float64) string { return fmt.Sprintf("%.2f %%", float64(100*x)) }
+
+// intervalText returns the interval of a mean.
+func intervalText(m foppen.Measure, mean foppen.Mean) string {
+	low, high := number(m, mean.Low), number(m, mean.High)
+	return strings.TrimSuffix(low, " %") + " to " + high
+}
+
+func tellDistributions(p *page, r foppen.Report) {
+	p.blank()
+	p.line("%-25s %8s %7s %5s %5s %5s %6s %5s %5s", "Spread", "mean", "sd", "min", "5 %", "25 %", "median", "75 %", "max")
+	for _, row := range []struct {
+		text string
+		d    foppen.Distribution
+	}{
+		{"rounds of a game", r.Rounds()},
+		{"tricks of a round", r.Tricks()},
+		{"points in a round", r.RoundPoints()},
+		{"final points", r.Totals()},
+		{"  of the winner", r.WinnerTotals()},
+		{"  of the last", r.LastTotals()},
+	} {
+		at := row.d.Percentile
+		p.line("  %-23s %8.2f %7.2f %5d %5d %5d %6d %5d %5d", row.text, row.d.Mean(), row.d.SD(), at(0), at(5), at(25), at(50), at(75), at(100))
+	}
+}
+
+// A placeRow is a seat or a position with its text.
+type placeRow struct {
+	text  string
+	place foppen.Place
+}
+
+func (r report) seats() []placeRow {
+	var rows []placeRow
+	for i, bot := range r.Bots() {
+		rows = append(rows, placeRow{fmt.Sprintf("seat %d, %s", i, bot), r.Seat(foppen.Seat(i))})
+	}
+	return rows
+}
+
+func (r report) positions() []placeRow {
+	var rows []placeRow
+	for i := range r.Players() {
+		text := ordinal(i+1) + " player"
+		if i == 0 {
+			text = "first starting player"
+		}
+		rows = append(rows, placeRow{text, r.Position(i)})
+	}
+	return rows
+}
+
+// tellWins tells the shares of wins, with a bar for each.
+func tellWins(p *page, title string, r foppen.Report, rows []placeRow) {
+	most := 0.0
+	for _, row := range rows {
+		most = max(most, row.place.Wins.Value)
+	}
+	p.blank()
+	p.line("%-25s %9s    %-18s %s", title, "won", "95 % interval", "final points")
+	for _, row := range rows {
+		w := row.place.Wins
+		p.line("  %-23s %9s    %-18s %7.2f %s", cut(row.text, 23), percent(w.Value), intervalText(foppen.TiedGames, w), row.place.Total.Value, bar(w.Value, most, 12))
+	}
+	p.line("  %-23s %9s", "a fair share", percent(1/float64(r.Players())))
+}
+
+// cut returns a text, shortened to n characters.
+func cut(s string, n int) string {
+	if runes := []rune(s); len(runes) > n {
+		return string(runes[:n])
+	}
+	return s
+}
+
+// bar returns a bar of n characters for the most, and shorter ones for less.
+func bar(x, most float64, n int) string {
+	if most <= 0 {
+		return ""
+	}
+	return strings.Repeat("#", int(math.Round(float64(x/most*float64(n)))))
+}
+
+// tellTotals draws the distribution of the final points.
+func tellTotals(p *page, d foppen.Distribution) {
+	bins := binsOf(d, 20)
+	most := 0.0
+	for _, b := range bins {
+		most = max(most, b.share)
+	}
+	p.blank()
+	p.line("%s", "Final points of all players")
+	for _, b := range bins {
+		p.line("  %5d to %5d  %8s  %s", b.from, b.to, percent(b.share), bar(b.share, most, 45))
+	}
+}
+
+// A bin is a range of values and the share of all values in it.
+type bin struct {
+	from, to int // both are in it
+	share    float64
+}
+
+// binsOf returns bins of equal and round width, not more than most of them.
+func binsOf(d foppen.Distribution, most int) []bin {
+	if d.Len() == 0 {
+		return nil
+	}
+	low, high := d.Percentile(0), d.Percentile(100)
+	width := roundUp(high-low+1, most)
+	first := floorDiv(low, width)
+	bins := make([]bin, floorDiv(high, width)-first+1)
+	for i := range bins {
+		bins[i].from = (first + i) * width
+		bins[i].to = bins[i].from + width - 1
+	}
+	for x, n := range d.All() {
+		bins[floorDiv(x, width)-first].share += float64(n) / float64(d.Len())
+	}
+	return bins
+}
+
+// roundUp returns 1, 2 or 5 times a power of ten, so that a length is at most n of it.
+func roundUp(length, n int) int {
+	for unit := 1; ; unit *= 10 {
+		for _, k := range []int{1, 2, 5} {
+			if k*unit*(n-1) >= length {
+				return k * unit
+			}
+		}
+	}
+}
+
+// floorDiv returns a / b, rounded down.
+func floorDiv(a, b int) int {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+// A comparison is a foppen.Comparison to be told.
+type comparison struct{ foppen.Comparison }
+
+func (c comparison) tell(p *page, games int) {
+	a, b := c.Variant(), c.Against()
+	p.title("%s of Foppen by two variants", count(int(a.Games()), "game"))
+	tellRun(p, a, games)
+	p.hang("  against   ", "            ", b.Variant().String())
+	if a.Games() == 0 {
+		return
+	}
+	p.blank()
+	deals := "The variants deal different cards, so that the games have nothing but their numbers in common."
+	if c.Paired() {
+		deals = "Both variants play the same deals."
+	}
+	p.text("%s Each difference, the variant less the other, comes with its 95 %% interval for such pairs of games. A star marks those whose interval does not hold 0; where there is no difference, one in twenty has a star by chance.", deals)
+	for _, g := range measureGroups() {
+		c.tellGroup(p, g)
+	}
+	p.blank()
+	p.line("%-26s %9s %9s %9s    %s", "Wins by starting position", "variant", "against", "differ by", "95 % interval")
+	for i, row := range (report{a}).positions() {
+		d := c.Position(i).Wins
+		p.line("  %-24s %9s %9s %9s %s", row.text, percent(row.place.Wins.Value), percent(b.Position(i).Wins.Value), percent(d.Value), differenceText(foppen.TiedGames, d))
+	}
+}
+
+func (c comparison) tellGroup(p *page, g measureGroup) {
+	p.blank()
+	p.line("%-26s %9s %9s %9s    %s", g.title, "variant", "against", "differ by", "95 % interval")
+	for _, m := range g.measures {
+		a, okA := c.Variant().Mean(m.measure)
+		b, okB := c.Against().Mean(m.measure)
+		if !okA && !okB || !worthTelling(c.Variant(), m.measure) && !worthTelling(c.Against(), m.measure) {
+			continue
+		}
+		one := func(x foppen.Mean, ok bool) string {
+			if !ok {
+				return "-"
+			}
+			return number(m.measure, x.Value)
+		}
+		d, ok := c.Difference(m.measure)
+		text := ""
+		if ok {
+			text = differenceText(m.measure, d)
+		}
+		p.line("  %-24s %9s %9s %9s %s", m.text, one(a, okA), one(b, okB), one(d, ok), text)
+	}
+}
+
+// differenceText returns the interval of a difference, with a star if 0 is not in it.
+func differenceText(m foppen.Measure, d foppen.Mean) string {
+	star := " "
+	if d.Low > 0 || d.High < 0 {
+		star = "*"
+	}
+	return star + "  " + intervalText(m, d)
+}

@@ -1,0 +1,491 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/foppen-go/foppen"
+)
+
+// A screen shows a game to the person at one seat. It is given the views and the
+// redacted events of that seat alone, so it cannot show what the person may not see.
+// It keeps nothing of the game.
+type screen struct {
+	*page
+	you foppen.Seat
+}
+
+// who returns "you" or "seat 3".
+func (s *screen) who(seat foppen.Seat) string {
+	if seat == s.you {
+		return "you"
+	}
+	return "seat " + seat.String()
+}
+
+// everyone returns the seats in words, such as "you and seat 3".
+func (s *screen) everyone(seats foppen.Seats) string {
+	var names []string
+	if seats.Has(s.you) {
+		names = append(names, s.who(s.you))
+	}
+	for seat := range seats.Without(s.you).All() {
+		names = append(names, s.who(seat))
+	}
+	return andList(names)
+}
+
+// do returns a sentence without its end, such as "Seat 3 wins" or "You and seat 3
+// win", from the verb as it follows he and they.
+func (s *screen) do(seats foppen.Seats, he, they string) string {
+	verb := they
+	if seats.Len() == 1 && !seats.Has(s.you) {
+		verb = he
+	}
+	return upperFirst(s.everyone(seats)) + " " + verb
+}
+
+// one is do for one seat.
+func (s *screen) one(seat foppen.Seat, he, you string) string {
+	return s.do(foppen.SeatsOf(seat), he, you)
+}
+
+// teller returns a teller for its words. It knows what the view shows of the points.
+func (s *screen) teller(v foppen.View) *teller {
+	t := newTeller(s.page, v.Variant(), v.Players())
+	t.dealt.Round = v.Round()
+	for i := range v.Players() {
+		seat := foppen.Seat(i)
+		t.totals[i], t.tens[i], t.minus[i] = v.Total(seat), v.Tens(seat), v.MinusPoints(seat)
+	}
+	return t
+}
+
+// show shows what a move has made happen. v is the view after it.
+func (s *screen) show(v foppen.View, events []foppen.Event) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case foppen.Dealt:
+			s.dealt(v, e)
+		case foppen.BetsRevealed:
+			s.bets(e)
+		case foppen.TrickWon:
+			s.trickEnded(v, e, events)
+		case foppen.RoundEnded:
+			s.roundEnded(v, e)
+		case foppen.GameOver:
+			s.over(v, e)
+		}
+	}
+}
+
+func (s *screen) dealt(v foppen.View, e foppen.Dealt) {
+	why := "the most minus points"
+	switch {
+	case e.Round == 1:
+		why = "next to the dealer"
+	case v.Variant().Starter == foppen.ClockwiseStarts:
+		why = "the next in turn"
+	case v.Variant().StarterScore == foppen.ByRound:
+		why = "the lowest score of the last round"
+	}
+	s.title("Round %d", e.Round)
+	s.text("%s %s to everybody. %s the first trick (%s).", s.one(e.Dealer, "deals", "deal"), count(e.HandSize, "card"), s.one(e.Starter, "leads", "lead"), why)
+}
+
+func (s *screen) bets(e foppen.BetsRevealed) {
+	s.blank()
+	if e.Bettors.IsEmpty() {
+		s.text("The bets are open. Nobody has bet.")
+		return
+	}
+	s.text("The bets are open. %s to go out.", s.do(e.Bettors, "has bet", "have bet"))
+}
+
+// trickEnded shows the trick just finished, who has won it, who is fooled and why.
+func (s *screen) trickEnded(v foppen.View, won foppen.TrickWon, events []foppen.Event) {
+	t := s.teller(v)
+	t.trick = v.LastTrick()
+	aside := foppen.Seats(1<<v.Players() - 1)
+	for seat := range t.trick.All() {
+		aside = aside.Without(seat)
+	}
+	s.blank()
+	s.trickRow(fmt.Sprintf("trick %d", won.Trick), v, t.trick, aside, "")
+
+	text := s.one(won.Seat, "wins with", "win with")
+	if led := t.trick.Led(); led == foppen.NoColor {
+		text += " the first of nothing but 1s."
+	} else {
+		text += fmt.Sprintf(" %s, the highest %s.", won.Card, led)
+	}
+	for _, e := range events {
+		if e, ok := e.(foppen.Fooled); ok {
+			t.fools = append(t.fools, e)
+			text += fmt.Sprintf(" %s with %s%s.", s.one(e.Seat, "is fooled", "are fooled"), t.foolText(len(t.fools)-1), t.tieText(e))
+		}
+	}
+	if v.TakesPart().Has(s.you) && aside.Has(s.you) {
+		text += " You are free again."
+	}
+	s.hang("  ", "  ", text)
+}
+
+// roundEnded shows the scores of a round.
+func (s *screen) roundEnded(v foppen.View, e foppen.RoundEnded) {
+	s.blank()
+	s.text("Round %d ends after %s. %s no cards left.", e.Round, count(v.TrickNumber(), "trick"), s.do(e.Out, "has", "have"))
+	s.roundScores(v)
+}
+
+func (s *screen) roundScores(v foppen.View) {
+	t := s.teller(v)
+	s.blank()
+	s.line("            round   total")
+	for i, score := range v.Scores() {
+		seat := foppen.Seat(i)
+		e := foppen.Scored{Seat: seat, Left: score.Left, Reason: score.Reason, Bet: score.Bet, Points: score.Points, Total: v.Total(seat)}
+		head := fmt.Sprintf("  %-6s    %5s   %5s   ", s.who(seat), signed(e.Points), signed(e.Total))
+		s.hang(head, strings.Repeat(" ", len(head)), t.scoreText(e))
+	}
+}
+
+// over shows why the game has ended and who has won.
+func (s *screen) over(v foppen.View, e foppen.GameOver) {
+	s.title("The end of the game")
+	ends := s.teller(v).endTexts(e.Reasons)
+	for i, text := range ends {
+		if rest, ok := strings.CutPrefix(text, "seat "+s.you.String()+" has "); ok {
+			ends[i] = "you have " + rest
+		}
+	}
+	s.text("%s.", upperFirst(andList(ends)))
+	s.blank()
+	for row := range e.Standings.All() {
+		s.line("  %-5s %-6s  %5s   %s", ordinal(row.Rank), s.who(row.Seat), signed(row.Total), count(v.Tens(row.Seat), "ten"))
+	}
+	s.blank()
+	s.text("%s the game%s.", s.do(e.Winners, "wins", "win"), together(e.Winners))
+}
+
+func together(winners foppen.Seats) string {
+	if winners.Len() == 1 {
+		return ""
+	}
+	return " together"
+}
+
+// The table has a column of this width for each seat.
+const (
+	labelWidth  = 10
+	columnWidth = 7
+)
+
+// row writes a row of the table.
+func (s *screen) row(label string, players int, cell func(foppen.Seat) string, end string) {
+	text := fmt.Sprintf("%-*s", labelWidth, label)
+	for seat := range foppen.Seat(players) {
+		text += fmt.Sprintf("%-*s", columnWidth, cell(seat))
+	}
+	s.line("%s", text+end)
+}
+
+// heads writes the heads of the columns.
+func (s *screen) heads(players int, end string) {
+	s.row("", players, func(seat foppen.Seat) string {
+		if seat == s.you {
+			return " you"
+		}
+		return " " + seat.String()
+	}, end)
+}
+
+// trickRow writes a trick, finished or not. aside is who sits it out.
+func (s *screen) trickRow(label string, v foppen.View, trick foppen.Trick, aside foppen.Seats, end string) {
+	turn := v.Turn()
+	s.row(label, v.Players(), func(seat foppen.Seat) string {
+		switch c := trick.CardOf(seat); {
+		case aside.Has(seat):
+			return " -"
+		case c == foppen.NoCard && seat == turn:
+			return " ?"
+		case c == foppen.NoCard:
+			return " ."
+		case seat == trick.Leader():
+			return ">" + c.String()
+		case !trick.Follows(c):
+			return " " + c.String() + "x"
+		default:
+			return " " + c.String()
+		}
+	}, end)
+}
+
+// table shows what the person has to know for the next choice.
+func (s *screen) table(v foppen.View) {
+	switch v.Phase() {
+	case foppen.PlayPhase:
+		s.blank()
+		s.text("%s", s.state(v))
+		s.blank()
+		s.heads(v.Players(), "")
+		s.trickRow(fmt.Sprintf("trick %d", v.TrickNumber()), v, v.Trick(), v.Fools(), "")
+		s.row("cards", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf(" %d", v.HandSize(seat)) }, "")
+		s.row("points", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf(" %d", v.Total(seat)) }, "")
+		if !v.Bettors().IsEmpty() {
+			s.row("bets", v.Players(), func(seat foppen.Seat) string {
+				return map[bool]string{true: " bet"}[v.Bettors().Has(seat)]
+			}, "")
+		}
+		s.blank()
+		s.hand(v)
+	case foppen.BetPhase:
+		s.blank()
+		s.hand(v)
+	}
+}
+
+// state says how the trick stands.
+func (s *screen) state(v foppen.View) string {
+	trick := v.Trick()
+	var text string
+	switch led := trick.Led(); {
+	case trick.Len() == 0:
+		text = "You lead."
+	case led == foppen.NoColor:
+		text = s.one(v.Leader(), "has led a 1:", "have led a 1:") + " no color is led yet."
+	case trick.Leader() != s.you && trick.CardOf(trick.Leader()) == foppen.One:
+		text = s.one(v.Leader(), "has led a 1;", "have led a 1;") + " " + led.String() + " is led."
+	default:
+		text = s.one(v.Leader(), "has led ", "have led ") + led.String() + "."
+	}
+	if aside := v.Fools(); !aside.IsEmpty() {
+		text += " " + s.do(aside, "sits out.", "sit out.")
+	}
+	return text
+}
+
+// hand shows the hand, a line a color, and which cards may not be played and why.
+func (s *screen) hand(v foppen.View) {
+	may, hand := v.Legal(), v.Hand()
+	if v.Phase() != foppen.PlayPhase {
+		may = hand
+	}
+	for _, color := range []foppen.Color{foppen.Green, foppen.Red, foppen.Yellow, foppen.Blue, foppen.NoColor} {
+		if cards := hand.Of(color); !cards.IsEmpty() {
+			s.cardRow(color, cards, may)
+		}
+	}
+	for _, verdict := range v.Verdicts() {
+		if verdict.Reason != foppen.Playable {
+			s.text("Cards in brackets may not be played: %s is led, and you hold %s (%s).", v.Led(), v.Led(), verdict.Reason.Rule())
+			return
+		}
+	}
+}
+
+// cardRow shows the cards of one color, those that may not be played in brackets.
+func (s *screen) cardRow(color foppen.Color, cards, may foppen.Cards) {
+	label := color.String()
+	if color == foppen.NoColor {
+		label = "1s"
+	}
+	text := fmt.Sprintf("%-*s", labelWidth, label)
+	at := labelWidth
+	for c := range cards.All() {
+		cell, shown := c.String(), ""
+		if !may.Has(c) {
+			cell = "(" + cell + ")"
+		}
+		if at+1+len(cell) > width {
+			s.raw(text)
+			text, at = strings.Repeat(" ", labelWidth), labelWidth
+		}
+		shown = cell
+		switch {
+		case s.cards == nil:
+		case !may.Has(c):
+			shown = "\x1b[2m" + cell + "\x1b[0m"
+		case c != foppen.One:
+			shown = colored(cell)
+		}
+		text += " " + shown
+		at += 1 + len(cell)
+	}
+	s.raw(text)
+}
+
+// raw writes a line that has its escape codes already.
+func (s *screen) raw(text string) {
+	s.apart = false
+	s.w.WriteString(text + "\n")
+}
+
+// question asks for the next choice.
+func (s *screen) question(v foppen.View) string {
+	switch v.Phase() {
+	case foppen.PlayPhase:
+		return "Your card:"
+	case foppen.BetPhase:
+		return "Do you bet that you will go out (yes or no)?"
+	}
+	return fmt.Sprintf("Enter deals round %d:", v.Round()+1)
+}
+
+// refuse says why a card may not be played.
+func (s *screen) refuse(err error) {
+	var e *foppen.MoveError
+	if !errors.As(err, &e) {
+		s.text("%v", err)
+		return
+	}
+	switch e.Reason {
+	case foppen.ErrMustFollow:
+		s.text("%s may not be played: %s is led, and you hold %s (%s). You can play %s.", e.Card, e.Led, e.Led, e.Rule(), e.Legal)
+	case foppen.ErrNotInHand:
+		s.text("%s is not in your hand. You can play %s.", e.Card, e.Legal)
+	case foppen.ErrNoCard:
+		s.text("%s is not in the deck. You can play %s.", e.Card, e.Legal)
+	default:
+		s.text("%s may not be played: %s.", e.Card, e.Reason.Error())
+	}
+}
+
+// undone says what was taken back.
+func (s *screen) undone(m foppen.Move) {
+	switch m := m.(type) {
+	case foppen.Play:
+		s.text("Taken back: you have not played %s.", m.Card)
+	case foppen.Bet:
+		s.text("Taken back: you have not answered yet whether you bet.")
+	}
+}
+
+// introduce says what game it is and how to begin.
+func (s *screen) introduce(v foppen.View, bots []string, seed uint64) {
+	rules := v.Variant()
+	s.title("Foppen")
+	s.text("You are at seat %s. Bots: %s. Rules: %s.", s.you, s.opponents(bots), rules)
+	s.text("The deck has %s.", deckText(rules.Setups[v.Players()]))
+	if note := deckNote(rules, v.Players()); note != "" {
+		s.text("%s", note)
+	}
+	if v.Round() == 0 {
+		s.text("Seed %d: the same cards are dealt again with -seed %d.", seed, seed)
+	} else {
+		s.text("You go on in round %d. Seed %d decides what comes.", v.Round(), seed)
+	}
+	s.blank()
+	s.text("Type a card such as g17 to play it, ? for a hint, or help.")
+	if v.Phase() == foppen.DealPhase && v.Round() > 0 {
+		s.roundScores(v)
+	}
+}
+
+// opponents says which bots sit where, such as "greedy at seats 1 and 3, search at
+// seat 2".
+func (s *screen) opponents(bots []string) string {
+	var names, texts []string
+	seats := map[string]foppen.Seats{}
+	for i, name := range bots {
+		if seat := foppen.Seat(i); seat != s.you {
+			if seats[name].IsEmpty() {
+				names = append(names, name)
+			}
+			seats[name] = seats[name].With(seat)
+		}
+	}
+	for _, name := range names {
+		seat := "seat"
+		if seats[name].Len() > 1 {
+			seat = "seats"
+		}
+		texts = append(texts, fmt.Sprintf("%s at %s %s", name, seat, seatList(seats[name])))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// saved says where the game was saved and what to do with it.
+func (s *screen) saved(v foppen.View, path string, seed uint64) {
+	s.blank()
+	name := safe(path)
+	if name == path && strings.Contains(name, " ") {
+		name = `"` + name + `"`
+	}
+	s.line("The game is saved in %s.", name)
+	if v.Phase() == foppen.OverPhase {
+		s.line("\"foppen replay %s\" tells it.", name)
+		return
+	}
+	s.line("Go on with: foppen play -resume %s -seed %d", name, seed)
+}
+
+// help explains the commands and the signs.
+func (s *screen) help(v foppen.View) {
+	s.blank()
+	for _, c := range [][2]string{
+		{"g17, 1", "play that card"},
+		{"?", "a hint from a bot that thinks ahead"},
+		{"undo", "take back your last choice and all that has come of it"},
+		{"Enter", "show the table again; after a round, deal the next one"},
+		{"tricks", "the cards played in this round"},
+		{"score", "the points of all rounds"},
+		{"save", "save the game and go on; \"save FILE\" saves it in a new file"},
+		{"quit", "save the game and leave"},
+	} {
+		s.line("  %-8s %s", c[0], c[1])
+	}
+	s.blank()
+	s.text("In a trick > leads, x is a discard, - sits out, ? is your turn, and . plays later.")
+	s.text("The deck: %s.", deckText(v.Variant().Setups[v.Players()]))
+	s.text("A game ends as soon as %s. \"foppen demo\" explains the rules.", endRules(v.Variant(), v.Variant().Setups[v.Players()]))
+}
+
+// scores shows the points of all rounds that are over.
+func (s *screen) scores(v foppen.View, rounds [][]foppen.Scored) {
+	s.blank()
+	s.heads(v.Players(), "")
+	for i, scores := range rounds {
+		s.row(fmt.Sprintf("round %d", i+1), v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4s", signed(scores[seat].Points)) }, "")
+	}
+	s.row("total", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4s", signed(v.Total(seat))) }, "")
+	s.row("tens", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4d", v.Tens(seat)) }, "")
+	s.blank()
+	s.text("The game ends as soon as %s.", endRules(v.Variant(), v.Variant().Setups[v.Players()]))
+}
+
+// tricks shows the cards played in the round.
+func (s *screen) tricks(v foppen.View) {
+	if v.Played().IsEmpty() {
+		s.text("No card has been played in this round.")
+		return
+	}
+	s.blank()
+	s.heads(v.Players(), "won by")
+	aside := foppen.Seats(0)
+	for i, trick := range v.Tricks() {
+		s.trickRow(fmt.Sprintf("trick %d", i+1), v, trick, aside, s.who(trick.Winner()))
+		aside = 0
+		for _, f := range trick.Fools(v.Variant().Setups[v.Players()].Discs, v.Variant().WorstTie) {
+			aside = aside.With(f.Seat)
+		}
+	}
+	if trick := v.Trick(); trick.Len() > 0 {
+		s.trickRow(fmt.Sprintf("trick %d", v.TrickNumber()), v, trick, aside, "")
+	}
+	s.blank()
+	for i := range v.Players() {
+		seat := foppen.Seat(i)
+		var colors []foppen.Color
+		for c := foppen.Green; c <= foppen.Blue; c++ {
+			if v.Lacks(seat, c) && seat != s.you {
+				colors = append(colors, c)
+			}
+		}
+		if len(colors) > 0 {
+			s.line("  %s has no %s", s.who(seat), orList(colors))
+		}
+	}
+	s.hang("  unseen: ", "          ", v.Unseen().String())
+}

@@ -1,0 +1,474 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/foppen-go/foppen"
+)
+
+// A teller tells a game from its rules and its events alone. Whoever may see the
+// events may read the story: from redacted events it is what one seat has seen.
+type teller struct {
+	*page
+	rules   foppen.Variant
+	setup   foppen.Setup
+	players int
+	full    int // rounds up to this one are told card by card, later ones a line a trick
+
+	legend bool // whether the lines of tricks have been explained
+
+	// A teller that teaches explains each rule when it first matters.
+	teach   bool
+	lessons [lessonCount]lesson
+	told    [lessonCount]bool
+	pending []lessonID
+
+	// What the events have said of the game,
+	dealt  foppen.Dealt
+	totals [foppen.MaxPlayers]int
+	tens   [foppen.MaxPlayers]int
+	minus  [foppen.MaxPlayers]int
+	scores []foppen.Scored // of the round just played
+
+	// of the round,
+	hands  [foppen.MaxPlayers]foppen.Cards // of the seats in dealt.Shown
+	sizes  [foppen.MaxPlayers]int
+	bets   foppen.Seats
+	tricks int          // finished
+	leader foppen.Seat  // of the trick to come
+	aside  foppen.Seats // who sits out the trick to come
+
+	// and of the trick.
+	trick foppen.Trick
+	won   foppen.TrickWon
+	fools []foppen.Fooled
+	freed foppen.Seats
+}
+
+func newTeller(p *page, rules foppen.Variant, players int) *teller {
+	setup := rules.Setups[players]
+	return &teller{page: p, rules: rules, setup: setup, players: players, lessons: lessonsFor(rules, setup)}
+}
+
+// tell tells the events of one move.
+func (t *teller) tell(events []foppen.Event) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case foppen.Dealt:
+			t.deal(e)
+		case foppen.BetPlaced:
+			t.bet(e)
+		case foppen.BetsRevealed:
+			t.revealBets(e)
+		case foppen.CardPlayed:
+			t.card(e)
+		case foppen.TrickWon:
+			t.won = e
+		case foppen.Fooled:
+			t.fools = append(t.fools, e)
+		case foppen.Freed:
+			t.freed = t.freed.With(e.Seat)
+		case foppen.RoundEnded:
+			t.endTrick()
+			t.endRound(e)
+		case foppen.Scored:
+			t.score(e)
+		case foppen.GameOver:
+			t.over(e)
+		}
+	}
+	if t.won.Trick > t.tricks {
+		t.endTrick()
+		t.startTrick()
+	}
+}
+
+func (t *teller) cardByCard() bool { return t.dealt.Round <= t.full }
+
+// deal tells who deals and who leads, and the hands that the events show.
+func (t *teller) deal(e foppen.Dealt) {
+	t.title("Round %d", e.Round)
+	t.text("Seat %s deals %s to everybody. %s", e.Dealer, count(e.HandSize, "card"), t.starterText(e))
+	t.explain()
+	t.dealt, t.hands, t.bets, t.scores = e, e.Hands, 0, nil
+	t.tricks, t.leader, t.aside = 0, e.Starter, 0
+	t.trick, t.won, t.fools, t.freed = foppen.Trick{}, foppen.TrickWon{}, nil, 0
+	for i := range t.sizes {
+		t.sizes[i] = e.HandSize
+	}
+	if e.Shown.Len() > 0 {
+		t.blank()
+	}
+	for s := range e.Shown.All() {
+		t.hang(fmt.Sprintf("  seat %s  ", s), "          ", e.Hands[s].String())
+	}
+	if e.Shown.Len() > 1 {
+		t.learn(lessonHands)
+		t.explain()
+	}
+	t.blank()
+	if !t.rules.Betting {
+		t.startTrick()
+	}
+}
+
+// starterText says who leads the round's first trick and why (R2.2, R2.4, R2.5).
+func (t *teller) starterText(e foppen.Dealt) string {
+	leads := fmt.Sprintf("Seat %s leads the first trick: ", e.Starter)
+	switch {
+	case e.Round == 1:
+		t.learn(lessonFirstStarter)
+		return leads + "it sits to the left of the dealer."
+	case t.rules.Starter == foppen.ClockwiseStarts:
+		t.learn(lessonStarter)
+		return leads + "it is the next seat's turn to begin a round."
+	}
+	t.learn(lessonStarter)
+	points, what := t.totals[:t.players], "total"
+	if t.rules.StarterScore == foppen.ByRound {
+		points, what = t.roundPoints(), "score of the last round"
+	}
+	low := slices.Min(points)
+	var lowest foppen.Seats
+	for i, p := range points {
+		if p == low {
+			lowest = lowest.With(foppen.Seat(i))
+		}
+	}
+	leads += fmt.Sprintf("%s is the lowest %s", signed(low), what)
+	if lowest.Len() == 1 {
+		return leads + "."
+	}
+	t.learn(lessonStarterTie)
+	return leads + fmt.Sprintf(", and of seats %s it is the first clockwise from seat %s.", seatList(lowest), e.Dealer)
+}
+
+func (t *teller) roundPoints() []int {
+	points := make([]int, len(t.scores))
+	for i, s := range t.scores {
+		points[i] = s.Points
+	}
+	return points
+}
+
+func (t *teller) bet(e foppen.BetPlaced) {
+	switch e.Bet {
+	case foppen.BetYes:
+		t.line("Seat %s bets that it will go out.", e.Seat)
+	case foppen.BetNo:
+		t.line("Seat %s does not bet.", e.Seat)
+	default:
+		t.line("Seat %s has made up its mind about a bet.", e.Seat)
+	}
+}
+
+func (t *teller) revealBets(e foppen.BetsRevealed) {
+	t.bets = e.Bettors
+	switch e.Bettors.Len() {
+	case 0:
+		t.line("The bets are revealed: nobody has bet.")
+	case 1:
+		t.line("The bets are revealed: seat %s has bet.", e.Bettors)
+	default:
+		t.line("The bets are revealed: seats %s have bet.", seatList(e.Bettors))
+	}
+	t.learn(lessonBet)
+	t.explain()
+	t.blank()
+	t.startTrick()
+}
+
+// startTrick heads a trick that is told card by card, or the table of a round that
+// is told a line a trick.
+func (t *teller) startTrick() {
+	switch {
+	case t.cardByCard() && t.aside.IsEmpty():
+		t.line("Trick %d: seat %s leads.", t.tricks+1, t.leader)
+	case t.cardByCard() && t.aside.Len() == 1:
+		t.line("Trick %d: seat %s leads, seat %s sits out.", t.tricks+1, t.leader, t.aside)
+	case t.cardByCard():
+		t.line("Trick %d: seat %s leads, seats %s sit out.", t.tricks+1, t.leader, seatList(t.aside))
+	case t.tricks == 0:
+		if !t.legend {
+			t.text("A trick is a line from here on: > leads, x is a discard, - sits out.")
+			t.blank()
+			t.legend = true
+		}
+		head := "seat    "
+		for s := range t.players {
+			head += fmt.Sprintf("  %d   ", s)
+		}
+		t.line("%s", head)
+	}
+}
+
+// card tells a card and what it does.
+func (t *teller) card(e foppen.CardPlayed) {
+	before, hand := t.trick, t.hands[e.Seat]
+	t.trick, _ = before.Add(e.Seat, e.Card) // a game's events never make it fail
+	t.hands[e.Seat] = hand.Without(e.Card)
+	t.sizes[e.Seat]--
+	t.learnCard(before, hand, e)
+	if t.cardByCard() {
+		t.hang(fmt.Sprintf("  seat %s  %-3s  ", e.Seat, e.Card), "               ", t.cardText(before, hand, e))
+		t.explain()
+	}
+}
+
+// cardText says what a card does in its trick and, if the hand is known, what else
+// could have been played.
+func (t *teller) cardText(before foppen.Trick, hand foppen.Cards, e foppen.CardPlayed) string {
+	led, known := before.Led(), t.dealt.Shown.Has(e.Seat)
+	var text string
+	switch {
+	case before.Len() == 0 && e.Card == foppen.One:
+		text = "leads a 1: no color is led yet"
+	case before.Len() == 0:
+		text = "leads " + e.Card.Color().String()
+	case led == foppen.NoColor && e.Card == foppen.One:
+		text = "still no color is led"
+	case led == foppen.NoColor:
+		text = "sets the led color: " + e.Card.Color().String()
+	case !e.Follows && known:
+		text = "discards, having no " + led.String()
+	case !e.Follows:
+		text = "discards"
+	default:
+		text = "follows"
+		if others := before.Legal(hand).Without(e.Card); known && !others.IsEmpty() {
+			text += "; could also play " + others.String()
+		}
+	}
+	if t.sizes[e.Seat] == 0 {
+		text += "; this was its last card"
+	}
+	return text
+}
+
+// endTrick tells how the trick ended; without cardByCard, the whole trick.
+func (t *teller) endTrick() {
+	t.learnTrick()
+	if t.cardByCard() {
+		t.hang("  ", "  ", t.outcome())
+		t.explain()
+		t.blank()
+	} else {
+		t.line("%s", t.row())
+		t.explain()
+	}
+	t.tricks, t.leader, t.aside = t.won.Trick, t.won.Seat, 0
+	for _, f := range t.fools {
+		t.aside = t.aside.With(f.Seat)
+	}
+	t.trick, t.fools, t.freed = foppen.Trick{}, t.fools[:0], 0
+}
+
+// outcome says who wins, who is fooled and why, and who is free again.
+func (t *teller) outcome() string {
+	text := fmt.Sprintf("Seat %s wins with ", t.won.Seat)
+	if led := t.trick.Led(); led == foppen.NoColor {
+		text += "the first of nothing but 1s."
+	} else {
+		text += fmt.Sprintf("%s, the highest %s.", t.won.Card, led)
+	}
+	for i, f := range t.fools {
+		text += fmt.Sprintf(" Seat %s is fooled with %s%s.", f.Seat, t.foolText(i), t.tieText(f))
+	}
+	switch t.freed.Len() {
+	case 0:
+		return text
+	case 1:
+		return text + fmt.Sprintf(" Seat %s is free again.", t.freed)
+	}
+	return text + fmt.Sprintf(" Seats %s are free again.", seatList(t.freed))
+}
+
+// foolText says why the card of the i-th fool was so bad (R3.8, R3.10).
+func (t *teller) foolText(i int) string {
+	f, led := t.fools[i], t.trick.Led()
+	next := ""
+	if i > 0 && t.fools[i-1].Reason == f.Reason {
+		next = "next "
+	}
+	switch {
+	case led == foppen.NoColor && t.rules.WorstTie == foppen.FirstPlayed:
+		return "the " + next + "first of the other 1s"
+	case led == foppen.NoColor:
+		return "the " + next + "last of the 1s"
+	case f.Card == foppen.One:
+		return "a 1, the " + next + "lowest " + led.String()
+	case f.Reason == foppen.LowestFollower:
+		return f.Card.String() + ", the " + next + "lowest " + led.String()
+	case t.alike(f.Reason) == 1:
+		return f.Card.String() + ", the only discard"
+	}
+	return f.Card.String() + ", the " + next + "lowest discard"
+}
+
+// tieText says by what the fool's card is worse than an equal one.
+func (t *teller) tieText(f foppen.Fooled) string {
+	switch {
+	case t.trick.Led() == foppen.NoColor || !t.equal(f):
+		return ""
+	case t.rules.WorstTie == foppen.FirstPlayed:
+		return ", of equal cards the first played"
+	}
+	return ", of equal cards the last played"
+}
+
+// alike counts the cards of the trick that follow, or those that do not.
+func (t *teller) alike(r foppen.FoolReason) (n int) {
+	for _, c := range t.trick.All() {
+		if t.trick.Follows(c) == (r == foppen.LowestFollower) {
+			n++
+		}
+	}
+	return n
+}
+
+// equal reports whether the trick has another card as bad as the fool's.
+func (t *teller) equal(f foppen.Fooled) bool {
+	for s, c := range t.trick.All() {
+		if s != f.Seat && c.Value() == f.Card.Value() && t.trick.Follows(c) == t.trick.Follows(f.Card) {
+			return true
+		}
+	}
+	return false
+}
+
+// row is a trick in one line, a column a seat.
+func (t *teller) row() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "trick %-2d ", t.won.Trick)
+	for s := range foppen.Seat(t.players) {
+		c := t.trick.CardOf(s)
+		cell := " " + c.String()
+		switch {
+		case c == foppen.NoCard:
+			cell = " -"
+		case s == t.trick.Leader():
+			cell = ">" + c.String()
+		case !t.trick.Follows(c):
+			cell += "x"
+		}
+		fmt.Fprintf(&b, "%-6s", cell)
+	}
+	fmt.Fprintf(&b, "%s wins", t.won.Seat)
+	// Why somebody is fooled is said where there is room for it.
+	long, short := "", ""
+	for i, f := range t.fools {
+		long += fmt.Sprintf(", %s fooled: %s", f.Seat, t.foolText(i))
+		short += fmt.Sprintf(" %s", f.Seat)
+	}
+	switch {
+	case long == "":
+		return b.String()
+	case b.Len()+len(long) <= width:
+		return b.String() + long
+	}
+	return b.String() + ", fooled:" + short
+}
+
+// endRound heads the scores of a round.
+func (t *teller) endRound(e foppen.RoundEnded) {
+	if !t.cardByCard() {
+		t.blank()
+	}
+	if e.Out.Len() == 1 {
+		t.text("Round %d ends after %s: seat %s has no cards left.", e.Round, count(t.tricks, "trick"), e.Out)
+	} else {
+		t.learn(lessonSeveralOut)
+		t.text("Round %d ends after %s: seats %s have no cards left.", e.Round, count(t.tricks, "trick"), seatList(e.Out))
+	}
+	t.learn(lessonRoundEnd)
+	t.explain()
+	t.blank()
+	t.line("            round   total")
+}
+
+// score tells what a seat gets for the round, and why.
+func (t *teller) score(e foppen.Scored) {
+	t.scores = append(t.scores, e)
+	t.totals[e.Seat] = e.Total
+	switch e.Reason {
+	case foppen.Ten:
+		t.tens[e.Seat]++
+	case foppen.CardsLeft:
+		t.minus[e.Seat] -= e.Points
+	}
+	head := fmt.Sprintf("  seat %s    %5s   %5s   ", e.Seat, signed(e.Points), signed(e.Total))
+	t.hang(head, strings.Repeat(" ", len(head)), t.scoreText(e))
+	t.learnScore(e)
+	if int(e.Seat) == t.players-1 {
+		t.explain()
+		t.blank()
+	}
+}
+
+func (t *teller) scoreText(e foppen.Scored) string {
+	base := t.rules.Score(e.Left, e.Reason == foppen.OutFooled, false, 0).Points
+	switch {
+	case e.Reason == foppen.Ten && e.Bet:
+		return fmt.Sprintf("out and not fooled: a ten, and %d for the bet", e.Points-base)
+	case e.Reason == foppen.Ten:
+		return "out and not fooled: a ten"
+	case e.Reason == foppen.OutFooled:
+		return "out, but fooled in the last trick"
+	case e.Bet:
+		return fmt.Sprintf("left: %s; times %d for the bet", e.Left, t.rules.BetFactor)
+	}
+	return "left: " + e.Left.String()
+}
+
+// over tells why the game has ended and who has won.
+func (t *teller) over(e foppen.GameOver) {
+	t.title("The end of the game")
+	t.text("%s", upperFirst(andList(t.endTexts(e.Reasons))+"."))
+	t.learn(lessonEnd)
+	t.explain()
+	t.blank()
+	for row := range e.Standings.All() {
+		t.line("  %-5s seat %s  %5s   %s", ordinal(row.Rank), row.Seat, signed(row.Total), count(t.tens[row.Seat], "ten"))
+	}
+	t.blank()
+	if e.Winners.Len() == 1 {
+		t.text("Seat %s wins the game.", e.Winners)
+	} else {
+		t.text("Seats %s win the game together.", seatList(e.Winners))
+	}
+	t.learn(lessonWinners)
+	t.explain()
+}
+
+// endTexts says for each limit that was met by whom.
+func (t *teller) endTexts(met foppen.EndReasons) (texts []string) {
+	if met&foppen.EndRounds != 0 {
+		texts = append(texts, roundsPlayed(t.dealt.Round))
+	}
+	for i := range t.players {
+		minus := -t.totals[i]
+		if t.rules.MinusCount == foppen.GrossMinus {
+			minus = t.minus[i]
+		}
+		limit, passed := t.rules.MinusLimit, t.rules.MinusReach == foppen.LimitPassed
+		if met&foppen.EndMinus != 0 && (minus > limit || minus == limit && !passed) {
+			texts = append(texts, fmt.Sprintf("seat %d has %d minus points", i, minus))
+		}
+		if met&foppen.EndTens != 0 && t.rules.TensCount == foppen.TensSolo && t.tens[i] >= t.rules.TensLimit {
+			texts = append(texts, fmt.Sprintf("seat %d has scored %s", i, count(t.tens[i], "ten")))
+		}
+	}
+	if met&foppen.EndTens != 0 && t.rules.TensCount == foppen.TensTogether {
+		all := 0
+		for _, n := range t.tens {
+			all += n
+		}
+		texts = append(texts, fmt.Sprintf("all players together have scored %s", count(all, "ten")))
+	}
+	return texts
+}
+
+// seatList returns "1", "1 and 2", "1, 2 and 3".
+func seatList(seats foppen.Seats) string { return andList(slices.Collect(seats.All())) }
