@@ -1,0 +1,169 @@
+package foppen
+
+import (
+	"context"
+	"math/big"
+	"slices"
+)
+
+// A Comparison says how the same games go by two variants: see Compare. It is an
+// immutable value. The zero value compares nothing.
+type Comparison struct {
+	a, b  Report
+	pairs *pairCounts
+}
+
+// Compare plays the games of the config twice, by the variant of the config and by
+// another one, and pairs the games of equal number. Where the decks are the same, so
+// are the deals of both (see Paired), and chance cancels to some degree: a difference
+// is known better than from two runs that have nothing in common. The config's
+// OnGame and OnRecord must be nil; all else is as in Simulate.
+func Compare(ctx context.Context, c SimConfig, against Variant) (Comparison, error) {
+	if c.OnGame != nil || c.OnRecord != nil {
+		return Comparison{}, &LabError{"OnGame, OnRecord", "not for comparisons, which play each game twice"}
+	}
+	l, err := newLab(c, c.Variant, against)
+	if err != nil {
+		return Comparison{}, err
+	}
+	err = l.run(ctx)
+	return Comparison{l.report(0), l.report(1), &l.totals.pairs}, err
+}
+
+// Variant returns the report by the variant of the config.
+func (c Comparison) Variant() Report { return c.a }
+
+// Against returns the report by the other variant.
+func (c Comparison) Against() Report { return c.b }
+
+// Paired reports whether both variants deal the same cards, so that the games that
+// are compared have the same deals, round by round.
+func (c Comparison) Paired() bool {
+	a, b := c.a.variant.Setups[c.a.players], c.b.variant.Setups[c.b.players]
+	return c.pairs != nil && a.Hand == b.Hand && a.deck() == b.deck()
+}
+
+// Difference returns the measure's mean by the config's variant less that by the other
+// one, with the interval for pairs of games. It reports false where one of the two
+// means does not exist.
+func (c Comparison) Difference(m Measure) (Mean, bool) {
+	if !c.a.has(m) || !c.b.has(m) {
+		return Mean{}, false
+	}
+	q := m.ratio()
+	a, b := c.a.sample(q), c.b.sample(q)
+	if a.none() || b.none() {
+		return Mean{}, false
+	}
+	return difference(&a, &b, cross{
+		yy: c.product(q.num, q.num), yx: c.product(q.num, q.den), xy: c.product(q.den, q.num), xx: c.product(q.den, q.den),
+	}), true
+}
+
+// Position returns the differences in how a position has done (see Report.Position),
+// the zero Place if the table has no such position.
+func (c Comparison) Position(i int) Place {
+	if c.a.Games() == 0 || i < 0 || i >= c.a.players {
+		return Place{}
+	}
+	n := c.a.counts.sums[qGames].big()
+	of := func(sum, square, scale int) Mean {
+		pa, pb := c.a.counts.place(MaxPlayers+i), c.b.counts.place(MaxPlayers+i)
+		a, b := c.a.placeSample(pa[sum], pa[square], scale), c.b.placeSample(pb[sum], pb[square], scale)
+		return difference(&a, &b, cross{yy: c.pairs.position(i)[sum].big(), yx: a.y, xy: b.y, xx: n})
+	}
+	return Place{Wins: of(placeWins, placeWinSquares, winUnits), Total: of(placeTotal, placeTotalSquares, 1)}
+}
+
+// product returns the sum of the products of a quantity by the config's variant and
+// one by the other.
+func (c Comparison) product(a, b quantity) *big.Int {
+	switch {
+	case a == qGames:
+		return c.b.counts.sums[b].big()
+	case b == qGames:
+		return c.a.counts.sums[a].big()
+	}
+	return c.pairs.sums[slices.Index(c.pairs.products, product{a, b})].big()
+}
+
+// A cross holds the sums of the products of the quantities of two samples, those of
+// the first sample named first.
+type cross struct{ yy, yx, xy, xx *big.Int }
+
+// difference returns the difference of the quotients of two samples of the same
+// games.
+func difference(a, b *sample, c cross) Mean {
+	qa, qb := a.quotient(), b.quotient()
+	together := plus(
+		minus(whole(c.yy), times(qb, whole(c.yx))),
+		minus(times(times(qa, qb), whole(c.xx)), times(qa, whole(c.xy))),
+	)
+	xa, xb := whole(a.x), whole(b.x)
+	variance := plus(over(a.residuals(qa), times(xa, xa)), over(b.residuals(qb), times(xb, xb)))
+	variance = minus(variance, over(times(big.NewRat(2, 1), together), times(xa, xb)))
+	return interval(minus(qa, qb), variance, a.n, a.scale)
+}
+
+// pairCounts holds what has been counted of pairs of games: the sums of the products
+// of their quantities, then for each position those of its wins and totals.
+type pairCounts struct {
+	products []product
+	sums     []wide
+}
+
+func newPairCounts() pairCounts {
+	var p pairCounts
+	for m := range Measure(measures) {
+		r := m.ratio()
+		for _, q := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.num}, {r.den, r.den}} {
+			if q.a != qGames && q.b != qGames && !slices.Contains(p.products, q) {
+				p.products = append(p.products, q)
+			}
+		}
+	}
+	p.sums = make([]wide, len(p.products)+MaxPlayers*placeSums)
+	return p
+}
+
+// position returns the sums of a position, at the same places as in place.
+func (p *pairCounts) position(i int) []wide {
+	at := len(p.products) + i*placeSums
+	return p.sums[at : at+placeSums]
+}
+
+// addGame adds a game played by two variants.
+func (p *pairCounts) addGame(a, b *tally) {
+	for i, q := range p.products {
+		p.sums[i].add(a.q[q.a] * b.q[q.b])
+	}
+	for i := range int(a.players) {
+		s := a.seatAt(i) // the same by both
+		sums := p.position(i)
+		sums[placeWins].add(a.wins(s) * b.wins(s))
+		sums[placeTotal].add(int64(a.totals[s]) * int64(b.totals[s]))
+	}
+}
+
+func (p *pairCounts) plus(o *pairCounts) {
+	for i, v := range o.sums {
+		p.sums[i].plus(v)
+	}
+}
+
+// comparisonFormat names the JSON form of a comparison and its version.
+const comparisonFormat = "foppen-comparison/1"
+
+// MarshalJSON returns the comparison as one JSON object: the differences, and both
+// reports. The zero Comparison has no JSON form and is refused with a *LabError.
+func (c Comparison) MarshalJSON() ([]byte, error) {
+	if c.pairs == nil {
+		return nil, &LabError{"comparison", "nothing compared"}
+	}
+	b := appendString(appendKey([]byte{'{'}, "format"), comparisonFormat)
+	b = appendBool(appendKey(b, "paired"), c.Paired())
+	b = appendMeans(appendKey(b, "differences"), c.Difference)
+	b = appendPlaces(appendKey(b, "positions"), c.a.players, c.Position)
+	b = c.a.appendJSON(appendKey(b, "variant"))
+	return append(c.b.appendJSON(appendKey(b, "against")), '}'), nil
+}

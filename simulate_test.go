@@ -1,0 +1,1169 @@
+package foppen_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/foppen-go/foppen"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func simulate(t testing.TB, c foppen.SimConfig) foppen.Report {
+	t.Helper()
+	r, err := foppen.Simulate(context.Background(), c)
+	require.NoError(t, err)
+	return r
+}
+
+func reportJSON(t testing.TB, r foppen.Report) string {
+	t.Helper()
+	text, err := r.MarshalJSON()
+	require.NoError(t, err)
+	return string(text)
+}
+
+// shyBot is a bot of another type that plays like the one in it.
+type shyBot struct{ foppen.Bot }
+
+// shyRandom makes random bots that Simulate cannot know for such.
+func shyRandom(src rand.Source) foppen.Bot { return shyBot{foppen.RandomBot(src)} }
+
+func makers(players int, name string, make func(rand.Source) foppen.Bot) []foppen.BotMaker {
+	return slices.Repeat([]foppen.BotMaker{{Name: name, New: make}}, players)
+}
+
+// everyTable calls f for every preset and every number of players that it allows.
+func everyTable(t *testing.T, f func(t *testing.T, v foppen.Variant, players int)) {
+	for _, name := range foppen.Presets() {
+		v, err := foppen.Preset(name)
+		require.NoError(t, err)
+		for _, players := range v.Players() {
+			t.Run(fmt.Sprintf("%s/%d", name, players), func(t *testing.T) { f(t, v, players) })
+		}
+	}
+}
+
+// The same games give the same report to the byte, however many workers there are
+// and however the run is split (P17).
+
+func TestSimulateWorkers(t *testing.T) {
+	const games = 300
+	everyTable(t, func(t *testing.T, v foppen.Variant, players int) {
+		c := foppen.SimConfig{Variant: v, Players: players, Games: games, Seed: 7, First: 11, Workers: 1}
+		want := reportJSON(t, simulate(t, c))
+		for _, workers := range []int{2, 7, 0} {
+			c.Workers = workers
+			assert.Equal(t, want, reportJSON(t, simulate(t, c)), "%d workers", workers)
+		}
+	})
+}
+
+func TestSimulateBatches(t *testing.T) {
+	c := foppen.SimConfig{Games: 130, Seed: 3}
+	want := reportJSON(t, simulate(t, c))
+	// A hook makes batches of one game.
+	n := 0
+	c.OnGame = func(foppen.GameResult) error { n++; return nil }
+	assert.Equal(t, want, reportJSON(t, simulate(t, c)))
+	assert.Equal(t, c.Games, n)
+}
+
+func TestMergeParts(t *testing.T) {
+	everyTable(t, func(t *testing.T, v foppen.Variant, players int) {
+		c := foppen.SimConfig{Variant: v, Players: players, Games: 200, Seed: 5, First: 1}
+		want := reportJSON(t, simulate(t, c))
+		var parts []foppen.Report
+		for i, games := range []int{1, 64, 90, 2, 43} {
+			c.Games = games
+			part := simulate(t, c)
+			c.First += uint64(games)
+			if i%2 == 0 { // Through JSON or not, it is the same.
+				require.NoError(t, json.Unmarshal([]byte(reportJSON(t, part)), &part))
+			}
+			parts = append(parts, part)
+		}
+		for _, order := range [][]int{{0, 1, 2, 3, 4}, {4, 2, 0, 3, 1}} {
+			var list []foppen.Report
+			for _, i := range order {
+				list = append(list, parts[i])
+			}
+			merged, err := foppen.Merge(list...)
+			require.NoError(t, err)
+			assert.Equal(t, want, reportJSON(t, merged), "order %v", order)
+		}
+		half, err := foppen.Merge(parts[:3]...)
+		require.NoError(t, err)
+		whole, err := foppen.Merge(half, parts[3], parts[4])
+		require.NoError(t, err)
+		assert.Equal(t, want, reportJSON(t, whole), "in two steps")
+	})
+}
+
+func TestMergeGap(t *testing.T) {
+	a := simulate(t, foppen.SimConfig{Games: 3, First: 0})
+	b := simulate(t, foppen.SimConfig{Games: 2, First: 7})
+	m, err := foppen.Merge(b, a)
+	require.NoError(t, err)
+	assert.Equal(t, []foppen.GameRange{{First: 0, Games: 3}, {First: 7, Games: 2}}, m.Ranges())
+	assert.EqualValues(t, 5, m.Games())
+	assert.Equal(t, "rulebook-2018, 4 players, random random random random, seed 0, games 0-2 7-8", m.String())
+}
+
+func TestMergeRefuses(t *testing.T) {
+	base := foppen.SimConfig{Games: 3}
+	custom, other := foppen.Rulebook2018(), foppen.Rulebook2018()
+	custom.OnePenalty, other.OnePenalty = 1, 2
+	tests := []struct {
+		name  string
+		a, b  foppen.SimConfig
+		field string
+	}{
+		{"variant", base, foppen.SimConfig{Games: 3, First: 3, Variant: foppen.Rulebook2018Ja(), Players: 4}, "variant"},
+		{"custom variants", foppen.SimConfig{Games: 3, Variant: custom}, foppen.SimConfig{Games: 3, First: 3, Variant: other}, "variant"},
+		{"players", base, foppen.SimConfig{Games: 3, First: 3, Players: 5}, "players"},
+		{"bots", base, foppen.SimConfig{Games: 3, First: 3, Bots: makers(4, "shy", shyRandom)}, "bots"},
+		{"seed", base, foppen.SimConfig{Games: 3, First: 3, Seed: 1}, "seed"},
+		{"the same games", base, base, "games"},
+		{"a game twice", base, foppen.SimConfig{Games: 3, First: 2}, "games"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m, err := foppen.Merge(simulate(t, tt.a), simulate(t, tt.b))
+			var e *foppen.LabError
+			require.ErrorAs(t, err, &e)
+			assert.Equal(t, tt.field, e.Field, e)
+			assert.Zero(t, m.Games())
+		})
+	}
+	for _, list := range [][]foppen.Report{nil, {{}}, {simulate(t, base), {}}} {
+		_, err := foppen.Merge(list...)
+		var e *foppen.LabError
+		assert.ErrorAs(t, err, &e)
+	}
+}
+
+func TestMergeLeavesPartsAlone(t *testing.T) {
+	a, b := simulate(t, foppen.SimConfig{Games: 3}), simulate(t, foppen.SimConfig{Games: 3, First: 3})
+	before := reportJSON(t, a)
+	_, err := foppen.Merge(a, b)
+	require.NoError(t, err)
+	assert.Equal(t, before, reportJSON(t, a))
+}
+
+// The short cut for random bots plays the same games as the way that all bots take.
+
+func TestSimulateRandomBots(t *testing.T) {
+	everyTable(t, func(t *testing.T, v foppen.Variant, players int) {
+		c := foppen.SimConfig{Variant: v, Players: players, Games: 12, Seed: 9, First: 5}
+		fast := simulate(t, c)
+		c.Bots = makers(players, "random", shyRandom)
+		assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, fast))
+	})
+}
+
+func TestSimulateRandomRecords(t *testing.T) {
+	v := foppen.Edition1995Bets()
+	records := func(bots []foppen.BotMaker) (list []foppen.Record) {
+		c := foppen.SimConfig{Variant: v, Players: 4, Bots: bots, Games: 4, Seed: 2, Workers: 2}
+		c.OnRecord = func(r foppen.Record) error { list = append(list, r); return nil }
+		simulate(t, c)
+		return list
+	}
+	fast, slow := records(nil), records(makers(4, "random", shyRandom))
+	require.Len(t, fast, 4)
+	for i := range fast {
+		assert.True(t, fast[i].Equal(slow[i]), "game %d", i)
+	}
+	// And both are what a match plays.
+	g, err := foppen.New(4, foppen.WithVariant(v), foppen.WithDealer(1))
+	require.NoError(t, err)
+	want, err := foppen.Match{Start: g, Bots: makers(4, "random", shyRandom), Seed: 2, Game: 2}.Play(context.Background())
+	require.NoError(t, err)
+	assert.True(t, want.Equal(fast[2]))
+	a, _ := want.MarshalJSON()
+	b, _ := fast[2].MarshalJSON()
+	assert.Equal(t, string(a), string(b))
+}
+
+func TestSimulateMixedBots(t *testing.T) {
+	// A maker that makes random bots at first and then others must not be taken for
+	// one of random bots.
+	fickle := func(src rand.Source) foppen.Bot {
+		if src.Uint64()%2 == 0 {
+			return foppen.RandomBot(src)
+		}
+		return shyBot{foppen.RandomBot(src)}
+	}
+	shy := func(src rand.Source) foppen.Bot {
+		src.Uint64()
+		return shyBot{foppen.RandomBot(src)}
+	}
+	c := foppen.SimConfig{Games: 40, Bots: makers(4, "x", fickle)}
+	got := reportJSON(t, simulate(t, c))
+	c.Bots = makers(4, "x", shy)
+	assert.Equal(t, reportJSON(t, simulate(t, c)), got)
+}
+
+// A simulation that ends early reports the games before the first that is missing.
+
+func TestSimulateCancel(t *testing.T) {
+	for _, bots := range [][]foppen.BotMaker{nil, makers(4, "random", shyRandom)} {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := foppen.SimConfig{Games: math.MaxInt32, First: 4, Bots: bots, Workers: 3}
+		var last foppen.GameResult
+		c.OnGame = func(r foppen.GameResult) error {
+			last = r
+			if r.Game == 4+20 {
+				cancel()
+			}
+			return nil
+		}
+		part, err := foppen.Simulate(ctx, c)
+		require.ErrorIs(t, err, context.Canceled)
+		require.GreaterOrEqual(t, part.Games(), uint64(21))
+		assert.Equal(t, []foppen.GameRange{{First: 4, Games: part.Games()}}, part.Ranges())
+		assert.Equal(t, 4+part.Games()-1, last.Game, "the hook has seen what the report counts")
+		c.Games, c.OnGame = int(part.Games()), nil
+		assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, part))
+	}
+}
+
+func TestSimulateCancelBatches(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	c := foppen.SimConfig{Games: math.MaxInt32, Workers: 2}
+	c.OnProgress = func(done, games int) {
+		assert.Equal(t, math.MaxInt32, games)
+		if done > 100 {
+			cancel()
+		}
+	}
+	part, err := foppen.Simulate(ctx, c)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Len(t, part.Ranges(), 1)
+	c = foppen.SimConfig{Games: int(part.Games())}
+	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, part))
+
+	none, err := foppen.Simulate(ctx, c)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Zero(t, none.Games())
+	assert.Empty(t, none.Ranges())
+	merged, err := foppen.Merge(none, part)
+	require.NoError(t, err)
+	assert.Equal(t, reportJSON(t, part), reportJSON(t, merged), "no games add nothing")
+}
+
+func TestSimulateHookError(t *testing.T) {
+	stop := errors.New("stop")
+	for name, set := range map[string]func(*foppen.SimConfig, func() error){
+		"OnGame":   func(c *foppen.SimConfig, f func() error) { c.OnGame = func(foppen.GameResult) error { return f() } },
+		"OnRecord": func(c *foppen.SimConfig, f func() error) { c.OnRecord = func(foppen.Record) error { return f() } },
+	} {
+		t.Run(name, func(t *testing.T) {
+			calls := 0
+			c := foppen.SimConfig{Games: 50, Workers: 2}
+			set(&c, func() error {
+				if calls++; calls == 8 {
+					return stop
+				}
+				return nil
+			})
+			part, err := foppen.Simulate(context.Background(), c)
+			require.ErrorIs(t, err, stop)
+			assert.Equal(t, 8, calls)
+			assert.EqualValues(t, 7, part.Games())
+		})
+	}
+}
+
+// cheat plays its last card when it may not, in the game whose source begins so.
+type cheat struct {
+	foppen.Bot
+	bad bool
+}
+
+func (c cheat) Choose(v foppen.View) foppen.Card {
+	if c.bad {
+		return foppen.NoCard
+	}
+	return c.Bot.Choose(v)
+}
+
+func TestSimulateBotError(t *testing.T) {
+	const badGame = 17
+	first := foppen.SeedSource(0, badGame, 2).Uint64()
+	bots := makers(4, "cheat", func(src rand.Source) foppen.Bot {
+		return cheat{foppen.RandomBot(src), src.Uint64() == first}
+	})
+	for _, workers := range []int{1, 4} {
+		part, err := foppen.Simulate(context.Background(), foppen.SimConfig{Games: 100, Bots: bots, Workers: workers})
+		var e *foppen.BotError
+		require.ErrorAs(t, err, &e)
+		assert.EqualValues(t, badGame, e.Game)
+		assert.EqualValues(t, 2, e.Seat)
+		assert.EqualValues(t, badGame, part.Games())
+	}
+}
+
+func TestSimulateRefuses(t *testing.T) {
+	bad := foppen.Rulebook2018()
+	bad.OnePenalty = -1
+	tests := []struct {
+		name   string
+		config foppen.SimConfig
+		text   string
+	}{
+		{"no games", foppen.SimConfig{}, "Games"},
+		{"fewer than no games", foppen.SimConfig{Games: -1}, "Games"},
+		{"players", foppen.SimConfig{Games: 1, Players: 3}, "players"},
+		{"no players", foppen.SimConfig{Games: 1, Players: -1}, "players"},
+		{"many players", foppen.SimConfig{Games: 1, Players: 100}, "players"},
+		{"variant", foppen.SimConfig{Games: 1, Variant: bad}, "OnePenalty"},
+		{"bots", foppen.SimConfig{Games: 1, Bots: makers(3, "random", foppen.RandomBot)}, "Bots"},
+		{"empty bots", foppen.SimConfig{Games: 1, Bots: []foppen.BotMaker{}}, "Bots"},
+		{"bot without maker", foppen.SimConfig{Games: 1, Bots: make([]foppen.BotMaker, 4)}, "bot"},
+		{"long name", foppen.SimConfig{Games: 1, Bots: makers(4, strings.Repeat("x", 100), foppen.RandomBot)}, "name"},
+		{"first", foppen.SimConfig{Games: 2, First: foppen.MaxGameNumber - 1}, "First"},
+		{"very first", foppen.SimConfig{Games: 2, First: math.MaxUint64}, "First"},
+		{"workers", foppen.SimConfig{Games: 1, Workers: -1}, "Workers"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := foppen.Simulate(context.Background(), tt.config)
+			require.ErrorContains(t, err, tt.text)
+			assert.Zero(t, r.Games())
+		})
+	}
+	r, err := foppen.Simulate(context.Background(), foppen.SimConfig{Games: 1, First: foppen.MaxGameNumber - 1})
+	require.NoError(t, err, "the last game there is")
+	assert.EqualValues(t, 1, r.Games())
+}
+
+// The counts are those that simple code finds in the records of the same games.
+
+func TestSimulateCounts(t *testing.T) {
+	everyTable(t, func(t *testing.T, v foppen.Variant, players int) {
+		checkCounts(t, foppen.SimConfig{Variant: v, Players: players, Games: 25, Seed: 1, First: 3})
+	})
+	t.Run("betting", func(t *testing.T) {
+		checkCounts(t, foppen.SimConfig{Variant: foppen.Edition1995Bets(), Players: 4, Games: 25, Bots: makers(4, "bold", func(src rand.Source) foppen.Bot {
+			return bold{foppen.RandomBot(src), src}
+		})})
+	})
+	t.Run("only ones", func(t *testing.T) {
+		var v foppen.Variant
+		v.Setups[3] = foppen.Setup{Blue: 3, Ones: 13, Hand: 5, Discs: 1, Rounds: 3}
+		checkCounts(t, foppen.SimConfig{Variant: v, Games: 200})
+	})
+	t.Run("many discs", func(t *testing.T) {
+		v := foppen.Rulebook2018()
+		v.Setups[8].Discs = 6
+		v.WorstTie = foppen.FirstPlayed
+		checkCounts(t, foppen.SimConfig{Variant: v, Players: 8, Games: 25})
+	})
+}
+
+// bold bets by chance.
+type bold struct {
+	foppen.Bot
+	src rand.Source
+}
+
+func (b bold) Bet(foppen.View) bool { return b.src.Uint64()%3 == 0 }
+
+// naive is what the test counts, game by game.
+type naive struct {
+	games                                                      float64
+	rounds, tricks, cards, choices, forced, fooled, tens, outs []float64
+	spoiled, starterOuts, ones, led, won, onesFooled, kept     []float64
+	points, winner, last, below, tied, bets, betsWon           []float64
+	byRounds, byMinus, byTens                                  []float64
+	wins, totals                                               [foppen.MaxPlayers][]float64
+	roundTricks, roundPoints, allTotals                        []int
+}
+
+func checkCounts(t *testing.T, c foppen.SimConfig) {
+	var n naive
+	var results []foppen.GameResult
+	c.OnRecord = func(r foppen.Record) error { n.count(r); return nil }
+	c.OnGame = func(r foppen.GameResult) error { results = append(results, r); return nil }
+	report := simulate(t, c)
+
+	each := float64(report.Players())
+	ones := slices.Repeat([]float64{1}, c.Games)
+	for m, want := range map[foppen.Measure]float64{
+		foppen.RoundsPerGame:   quotient(n.rounds, ones),
+		foppen.CardsPerGame:    quotient(n.cards, ones),
+		foppen.TricksPerRound:  quotient(n.tricks, n.rounds),
+		foppen.CardsPerRound:   quotient(n.cards, n.rounds),
+		foppen.ChoicesPerCard:  quotient(n.choices, n.cards),
+		foppen.ForcedCards:     quotient(n.forced, n.cards),
+		foppen.FooledPerRound:  quotient(n.fooled, n.rounds) / each,
+		foppen.TensPerRound:    quotient(n.tens, n.rounds) / each,
+		foppen.PointsPerRound:  quotient(n.points, n.rounds) / each,
+		foppen.TotalPerGame:    quotient(n.points, ones) / each,
+		foppen.WinnerTotal:     quotient(n.winner, ones),
+		foppen.LastTotal:       quotient(n.last, ones),
+		foppen.WinnerBelowZero: quotient(n.below, ones),
+		foppen.TiedGames:       quotient(n.tied, ones),
+		foppen.EndedByRounds:   quotient(n.byRounds, ones),
+		foppen.EndedByMinus:    quotient(n.byMinus, ones),
+		foppen.EndedByTens:     quotient(n.byTens, ones),
+		foppen.OutPerRound:     quotient(n.outs, n.rounds) / each,
+		foppen.OutSpoiled:      quotient(n.spoiled, n.outs),
+		foppen.StarterOut:      quotient(n.starterOuts, n.rounds),
+		foppen.OnesLed:         quotient(n.led, n.ones),
+		foppen.OnesWon:         quotient(n.won, n.ones),
+		foppen.OnesFooled:      quotient(n.onesFooled, n.ones),
+		foppen.OnesKept:        quotient(n.kept, n.rounds),
+		foppen.BetsPerRound:    quotient(n.bets, n.rounds) / each,
+		foppen.BetsWon:         quotient(n.betsWon, n.bets),
+	} {
+		got, ok := report.Mean(m)
+		if !ok {
+			assert.True(t, want == 0 || math.IsNaN(want), "%v: no mean, want %v", m, want)
+			continue
+		}
+		assert.InDelta(t, want, got.Value, 1e-6, m)
+		assert.LessOrEqual(t, got.Low, got.Value, m)
+		assert.GreaterOrEqual(t, got.High, got.Value, m)
+	}
+	checkHalf(t, report, foppen.RoundsPerGame, n.rounds, ones, 1)
+	checkHalf(t, report, foppen.TricksPerRound, n.tricks, n.rounds, 1)
+	checkHalf(t, report, foppen.FooledPerRound, n.fooled, n.rounds, each)
+	checkHalf(t, report, foppen.ChoicesPerCard, n.choices, n.cards, 1)
+	checkHalf(t, report, foppen.TotalPerGame, n.points, ones, each)
+
+	positions := [foppen.MaxPlayers]float64{}
+	for i := range report.Players() {
+		s := foppen.Seat(i)
+		assert.InDelta(t, quotient(n.wins[i], ones), report.Seat(s).Wins.Value, 1e-6)
+		assert.InDelta(t, quotient(n.totals[i], ones), report.Seat(s).Total.Value, 1e-6)
+		for k := range n.wins[i] {
+			starter := (c.First + uint64(k)) % uint64(report.Players())
+			positions[(uint64(i+report.Players())-starter)%uint64(report.Players())] += n.wins[i][k]
+		}
+	}
+	for i, wins := range positions[:report.Players()] {
+		assert.InDelta(t, wins/float64(c.Games), report.Position(i).Wins.Value, 1e-6)
+	}
+	assert.Equal(t, foppen.Place{}, report.Seat(foppen.Seat(report.Players())))
+	assert.Equal(t, foppen.Place{}, report.Position(-1))
+
+	checkValues(t, report.Tricks(), n.roundTricks)
+	checkValues(t, report.RoundPoints(), n.roundPoints)
+	checkValues(t, report.Totals(), n.allTotals)
+	checkValues(t, report.Rounds(), ints(n.rounds))
+	checkValues(t, report.WinnerTotals(), ints(n.winner))
+	checkValues(t, report.LastTotals(), ints(n.last))
+
+	require.Len(t, results, c.Games)
+	for k, r := range results {
+		assert.Equal(t, c.First+uint64(k), r.Game)
+		assert.Equal(t, int(n.rounds[k]), r.Rounds)
+		assert.Equal(t, int(n.tricks[k]), r.Tricks)
+		assert.Equal(t, int(n.cards[k]), r.Cards)
+		assert.Equal(t, foppen.Seat(r.Game%uint64(r.Players)), r.Starter)
+		assert.Equal(t, n.tied[k] == 1, r.Winners.Len() > 1)
+		fooled, tens := 0, 0
+		for i := range r.Players {
+			assert.Equal(t, int(n.totals[i][k]), r.Totals[i])
+			fooled += r.Fooled[i]
+			tens += r.Tens[i]
+		}
+		assert.Equal(t, int(n.fooled[k]), fooled)
+		assert.Equal(t, int(n.tens[k]), tens)
+	}
+}
+
+// count adds a game from its events.
+func (n *naive) count(r foppen.Record) {
+	g := r.At(0)
+	n.games++
+	var rounds, tricks, cards, choices, forced, fooled, tens, outs, spoiled, starterOuts, ones, led, won, onesFooled, kept, bets, betsWon float64
+	var starter foppen.Seat
+	var out, bettors foppen.Seats
+	var trick []foppen.CardPlayed
+	var over foppen.GameOver
+	totals := make([]float64, g.Players())
+	inRound := 0
+	for next, events := range r.All() {
+		for _, e := range events {
+			switch e := e.(type) {
+			case foppen.Dealt:
+				rounds, starter, inRound = rounds+1, e.Starter, 0
+				bettors = 0
+			case foppen.BetsRevealed:
+				bettors = e.Bettors
+				bets += float64(e.Bettors.Len())
+			case foppen.CardPlayed:
+				cards++
+				may := g.Legal().Len()
+				choices += float64(may)
+				if may == 1 {
+					forced++
+				}
+				trick = append(trick, e)
+			case foppen.TrickWon:
+				tricks, inRound = tricks+1, inRound+1
+				for i, p := range trick {
+					if p.Card != foppen.One {
+						continue
+					}
+					ones++
+					if i == 0 {
+						led++
+					}
+					if p.Seat == e.Seat {
+						won++
+					}
+				}
+				trick = nil
+			case foppen.Fooled:
+				fooled++
+				if e.Card == foppen.One {
+					onesFooled++
+				}
+			case foppen.RoundEnded:
+				out = e.Out
+				n.roundTricks = append(n.roundTricks, inRound)
+				outs += float64(out.Len())
+				if out.Has(starter) {
+					starterOuts++
+				}
+			case foppen.Scored:
+				n.roundPoints = append(n.roundPoints, e.Points)
+				kept += float64(e.Left.Count(foppen.One))
+				totals[e.Seat] += float64(e.Points)
+				switch e.Reason {
+				case foppen.Ten:
+					tens++
+					if bettors.Has(e.Seat) {
+						betsWon++
+					}
+				case foppen.OutFooled:
+					spoiled++
+				}
+			case foppen.GameOver:
+				over = e
+			}
+		}
+		g = next
+	}
+	flag := func(b bool) float64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	sum := 0.0
+	for i, total := range totals {
+		sum += total
+		n.allTotals = append(n.allTotals, int(total))
+		n.totals[i] = append(n.totals[i], total)
+		share := 0.0
+		if over.Winners.Has(foppen.Seat(i)) {
+			share = 1 / float64(over.Winners.Len())
+		}
+		n.wins[i] = append(n.wins[i], share)
+	}
+	for list, x := range map[*[]float64]float64{
+		&n.rounds: rounds, &n.tricks: tricks, &n.cards: cards, &n.choices: choices, &n.forced: forced, &n.fooled: fooled,
+		&n.tens: tens, &n.outs: outs, &n.spoiled: spoiled, &n.starterOuts: starterOuts, &n.ones: ones, &n.led: led, &n.won: won,
+		&n.onesFooled: onesFooled, &n.kept: kept, &n.points: sum, &n.winner: slices.Max(totals), &n.last: slices.Min(totals),
+		&n.below: flag(slices.Max(totals) < 0), &n.tied: flag(over.Winners.Len() > 1), &n.bets: bets, &n.betsWon: betsWon,
+		&n.byRounds: flag(over.Reasons&foppen.EndRounds != 0), &n.byMinus: flag(over.Reasons&foppen.EndMinus != 0),
+		&n.byTens: flag(over.Reasons&foppen.EndTens != 0),
+	} {
+		*list = append(*list, x)
+	}
+}
+
+func quotient(y, x []float64) float64 { return total(y) / total(x) }
+
+func total(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
+	}
+	return sum
+}
+
+// checkHalf checks the width of an interval against the residuals, computed the
+// textbook way.
+func checkHalf(t *testing.T, r foppen.Report, m foppen.Measure, y, x []float64, each float64) {
+	t.Helper()
+	n, q := float64(len(y)), quotient(y, x)
+	sum := 0.0
+	for i := range y {
+		d := y[i] - q*x[i]
+		sum += d * d
+	}
+	half := studentFloat(t, len(y)-1) * math.Sqrt(sum/(n-1)*n) / total(x) / each
+	got, ok := r.Mean(m)
+	require.True(t, ok)
+	assert.InDelta(t, half, (got.High-got.Low)/2, 2e-6, m)
+}
+
+func studentFloat(t *testing.T, free int) float64 {
+	f, err := strconv.ParseFloat(foppen.StudentT(int64(free)), 64)
+	require.NoError(t, err)
+	return f
+}
+
+func ints(list []float64) []int {
+	var all []int
+	for _, x := range list {
+		all = append(all, int(x))
+	}
+	return all
+}
+
+// checkValues compares a distribution with all its values.
+func checkValues(t *testing.T, d foppen.Distribution, values []int) {
+	t.Helper()
+	values = slices.Sorted(slices.Values(values))
+	require.EqualValues(t, len(values), d.Len())
+	var got []int
+	for x, n := range d.All() {
+		for range n {
+			got = append(got, x)
+		}
+	}
+	assert.Equal(t, values, got)
+	sum, squares := 0.0, 0.0
+	for _, x := range values {
+		sum += float64(x)
+	}
+	mean := sum / float64(len(values))
+	for _, x := range values {
+		squares += (float64(x) - mean) * (float64(x) - mean)
+	}
+	assert.InDelta(t, mean, d.Mean(), 1e-6)
+	assert.InDelta(t, math.Sqrt(squares/float64(len(values))), d.SD(), 1e-6)
+	for _, p := range []int{-1, 0, 1, 5, 33, 50, 95, 99, 100, 101} {
+		assert.Equal(t, nearestRank(values, p), d.Percentile(p), "percentile %d", p)
+	}
+}
+
+// nearestRank returns the smallest of the sorted values that p percent do not exceed.
+func nearestRank(values []int, p int) int {
+	for i, x := range values {
+		if 100*(i+1) >= p*len(values) {
+			return x
+		}
+	}
+	return values[len(values)-1]
+}
+
+// Known figures.
+
+func TestMeanInterval(t *testing.T) {
+	one := func(n int) []int64 { return slices.Repeat([]int64{1}, n) }
+	tests := []struct {
+		name string
+		y, x []int64
+		want string
+	}{
+		// The standard deviation of 1 to 10 is 3.0277, t with 9 degrees 2.2622.
+		{"1 to 10", []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, one(10), "5.500 (3.334 to 7.666)"},
+		{"two", []int64{1, 3}, one(2), "2.000 (-10.706 to 14.706)"},
+		{"one", []int64{7}, one(1), "7.000 (-Inf to +Inf)"},
+		{"equal", []int64{-4, -4, -4}, one(3), "-4.000 (-4.000 to -4.000)"},
+		// q = 12/6 = 2; residuals 0, -1, 1; (2/2 * 3) ^ 0.5 / 6 * 4.3027
+		{"quotient", []int64{2, 3, 7}, []int64{1, 2, 3}, "2.000 (0.758 to 3.242)"},
+		{"proportional", []int64{2, 4, 6}, []int64{1, 2, 3}, "2.000 (2.000 to 2.000)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, foppen.MeanOf(tt.y, tt.x).String()) })
+	}
+}
+
+func TestMeanShift(t *testing.T) {
+	// A large offset must not eat the digits of the spread.
+	const offset = 100_000_000
+	y := []int64{offset + 1, offset + 2, offset + 3, offset + 4, offset + 5, offset + 6, offset + 7, offset + 8, offset + 9, offset + 10}
+	m := foppen.MeanOf(y, slices.Repeat([]int64{1}, len(y)))
+	assert.Equal(t, "100000005.500 (100000003.334 to 100000007.666)", m.String())
+}
+
+func TestProportionInterval(t *testing.T) {
+	// Wilson's interval, as textbooks give it.
+	for _, tt := range []struct {
+		y, n int64
+		want string
+	}{
+		{15, 50, "0.300 (0.191 to 0.438)"},
+		{81, 263, "0.308 (0.255 to 0.366)"},
+		{1, 29, "0.034 (0.006 to 0.172)"},
+		{0, 20, "0.000 (0.000 to 0.161)"},
+		{20, 20, "1.000 (0.839 to 1.000)"},
+		{1, 1, "1.000 (0.207 to 1.000)"},
+	} {
+		assert.Equal(t, tt.want, foppen.ProportionOf(tt.y, tt.n).String(), "%d of %d", tt.y, tt.n)
+	}
+}
+
+func TestStudentT(t *testing.T) {
+	// From printed tables of the 97.5 % quantile.
+	for free, want := range map[int64]float64{
+		1: 12.7062, 2: 4.3027, 5: 2.5706, 10: 2.2281, 20: 2.0860, 21: 2.0796, 25: 2.0595, 30: 2.0423, 40: 2.0211,
+		60: 2.0003, 120: 1.9799, 1000: 1.9623, 1 << 50: 1.95996,
+	} {
+		got, err := strconv.ParseFloat(foppen.StudentT(free), 64)
+		require.NoError(t, err)
+		assert.InDelta(t, want, got, 1e-4, "%d degrees of freedom", free)
+	}
+}
+
+func TestDifferenceInterval(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 30).Draw(t, "n")
+		list := func(lo int64, name string) []int64 {
+			return rapid.SliceOfN(rapid.Int64Range(lo, 50), n, n).Draw(t, name)
+		}
+		ya, xa, yb, xb := list(-50, "ya"), list(1, "xa"), list(-50, "yb"), list(1, "xb")
+		got := foppen.DifferenceOf(ya, xa, yb, xb)
+		qa, qb := quotient(floats(ya), floats(xa)), quotient(floats(yb), floats(xb))
+		sum := 0.0
+		for i := range ya {
+			d := (float64(ya[i])-qa*float64(xa[i]))/total(floats(xa)) - (float64(yb[i])-qb*float64(xb[i]))/total(floats(xb))
+			sum += d * d
+		}
+		free, _ := strconv.ParseFloat(foppen.StudentT(int64(n-1)), 64)
+		assert.InDelta(t, qa-qb, got.Value, 1e-6)
+		assert.InDelta(t, free*math.Sqrt(sum*float64(n)/float64(n-1)), (got.High-got.Low)/2, 3e-6)
+	})
+}
+
+func floats(list []int64) []float64 {
+	var all []float64
+	for _, x := range list {
+		all = append(all, float64(x))
+	}
+	return all
+}
+
+func TestPercentile(t *testing.T) {
+	d := foppen.DistributionOf(0, 100, 15, 20, 35, 40, 50)
+	for p, want := range map[int]int{0: 15, 5: 15, 20: 15, 21: 20, 30: 20, 40: 20, 50: 35, 100: 50} {
+		assert.Equal(t, want, d.Percentile(p), "percentile %d", p)
+	}
+	assert.Equal(t, "mean 32.000, sd 12.884, 15 to 50, median 35", d.String())
+	assert.Equal(t, 1, d.Width())
+
+	var none foppen.Distribution
+	assert.Zero(t, none.Percentile(50))
+	assert.Zero(t, none.Mean())
+	assert.Zero(t, none.SD())
+	for range none.All() {
+		t.Error("no values")
+	}
+
+	wide := foppen.DistributionOf(-100_000, 100_000, -100_000, -99_999, 7, 100_000)
+	assert.Equal(t, 16, wide.Width())
+	assert.Equal(t, -100_000, wide.Percentile(0))
+	assert.Equal(t, 0, wide.Percentile(75), "the lowest value of the bucket")
+	assert.InDelta(t, -24998, wide.Mean(), 1e-6, "means stay exact")
+}
+
+func TestWideSum(t *testing.T) {
+	text, ok := foppen.WideSum([]int64{1 << 31, 1 << 31, 1 << 31, 1 << 31, 1 << 31}, []int64{1 << 31, 1 << 31, 1 << 31, 1 << 31, 1 << 31})
+	assert.Equal(t, "23058430092136939520", text)
+	assert.True(t, ok)
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 20).Draw(t, "n")
+		a := rapid.SliceOfN(rapid.Int64Range(-1<<31, 1<<31), n, n).Draw(t, "a")
+		b := rapid.SliceOfN(rapid.Int64Range(-1<<31, 1<<31), n, n).Draw(t, "b")
+		want := new(big.Int)
+		for i := range a {
+			want.Add(want, new(big.Int).Mul(big.NewInt(a[i]), big.NewInt(b[i])))
+		}
+		text, ok := foppen.WideSum(a, b)
+		assert.Equal(t, want.String(), text)
+		assert.True(t, ok)
+	})
+}
+
+// The intervals are honest: about 95 of 100 hold the truth.
+func TestIntervalsCover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	const runs, games = 150, 60
+	truth := simulate(t, foppen.SimConfig{Games: 20_000, Seed: 1_000_000})
+	for m, inside := range countInside(t, truth, runs, games) {
+		// 150 runs with a chance of 0.95 hold at least 132 times with a chance of
+		// more than 0.999.
+		assert.GreaterOrEqual(t, inside, 132, "%v", m)
+	}
+}
+
+func countInside(t *testing.T, truth foppen.Report, runs, games int) map[foppen.Measure]int {
+	inside := map[foppen.Measure]int{}
+	for seed := range runs {
+		r := simulate(t, foppen.SimConfig{Games: games, Seed: uint64(seed)})
+		for _, m := range foppen.Measures() {
+			want, ok := truth.Mean(m)
+			if !ok || m == foppen.OnesWon { // too rare for its truth to be known
+				continue
+			}
+			if got, ok := r.Mean(m); ok && got.Low <= want.Value && want.Value <= got.High {
+				inside[m]++
+			}
+		}
+	}
+	return inside
+}
+
+// Any variant that can be played can be simulated: no value leaves its histogram.
+func TestSimulateAnyVariant(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v, players := drawVariant(t)
+		c := foppen.SimConfig{Variant: v, Players: players, Games: 3, Workers: 1, Bots: makers(players, "bold", func(src rand.Source) foppen.Bot {
+			return bold{foppen.RandomBot(src), src}
+		})}
+		r, err := foppen.Simulate(context.Background(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := r.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back foppen.Report
+		if err := json.Unmarshal(text, &back); err != nil {
+			t.Fatal(err)
+		}
+		again, _ := back.MarshalJSON()
+		assert.Equal(t, string(text), string(again))
+	})
+}
+
+func drawVariant(t *rapid.T) (foppen.Variant, int) {
+	players := rapid.IntRange(2, 8).Draw(t, "players")
+	highest := rapid.SampledFrom([]int{0, 2, 5, 12, 31})
+	v := foppen.Variant{
+		Starter:    rapid.SampledFrom([]foppen.StarterRule{foppen.MostMinusStarts, foppen.ClockwiseStarts}).Draw(t, "starter"),
+		OnePenalty: rapid.SampledFrom([]int{0, 1, 5, 100}).Draw(t, "penalty"),
+		MinusLimit: rapid.SampledFrom([]int{0, 1, 80, 1000, 1_000_000}).Draw(t, "minus"),
+		MinusReach: rapid.SampledFrom([]foppen.LimitReach{foppen.LimitReached, foppen.LimitPassed}).Draw(t, "reach"),
+		MinusCount: rapid.SampledFrom([]foppen.MinusCount{foppen.NetPoints, foppen.GrossMinus}).Draw(t, "count"),
+		TensLimit:  rapid.SampledFrom([]int{0, 1, 6, 50}).Draw(t, "tens"),
+		TensCount:  rapid.SampledFrom([]foppen.TensCount{foppen.TensTogether, foppen.TensSolo}).Draw(t, "tens count"),
+		Betting:    rapid.Bool().Draw(t, "betting"),
+		BetBonus:   rapid.SampledFrom([]int{0, 10, 100}).Draw(t, "bonus"),
+		BetOther:   rapid.SampledFrom([]int{0, 5, 100}).Draw(t, "other"),
+		BetFactor:  rapid.IntRange(1, 10).Draw(t, "factor"),
+	}
+	v.Setups[players] = foppen.Setup{
+		Green: highest.Draw(t, "green"), Red: highest.Draw(t, "red"), Yellow: highest.Draw(t, "yellow"), Blue: 31,
+		Ones: rapid.IntRange(0, 15).Draw(t, "ones"), Discs: rapid.IntRange(0, players-2).Draw(t, "discs"),
+		Rounds: rapid.IntRange(1, 30).Draw(t, "rounds"),
+	}
+	v.Setups[players].Hand = rapid.IntRange(1, v.Deck(players).Len()/players).Draw(t, "hand")
+	return v, players
+}
+
+// Comparisons.
+
+func TestComparePairs(t *testing.T) {
+	a := foppen.Rulebook2018()
+	a.OnePenalty = 1
+	c := foppen.SimConfig{Variant: a, Players: 4, Games: 150, Seed: 4, First: 2}
+	cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018())
+	require.NoError(t, err)
+	assert.True(t, cmp.Paired())
+
+	var left, right []foppen.GameResult
+	c.OnGame = func(r foppen.GameResult) error { left = append(left, r); return nil }
+	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Variant()))
+	c.Variant = foppen.Rulebook2018()
+	c.OnGame = func(r foppen.GameResult) error { right = append(right, r); return nil }
+	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Against()))
+
+	// The differences, from the results of both.
+	quantities := map[foppen.Measure]func(foppen.GameResult) (y, x float64){
+		foppen.RoundsPerGame:  func(r foppen.GameResult) (y, x float64) { return float64(r.Rounds), 1 },
+		foppen.TricksPerRound: func(r foppen.GameResult) (y, x float64) { return float64(r.Tricks), float64(r.Rounds) },
+		foppen.TotalPerGame:   func(r foppen.GameResult) (y, x float64) { return sumOf(r.Totals), 4 },
+		foppen.FooledPerRound: func(r foppen.GameResult) (y, x float64) { return sumOf(r.Fooled), 4 * float64(r.Rounds) },
+	}
+	for m, f := range quantities {
+		want := naiveDifference(t, left, right, f)
+		got, ok := cmp.Difference(m)
+		require.True(t, ok)
+		assert.InDelta(t, want.Value, got.Value, 2e-6, m)
+		assert.InDelta(t, want.Low, got.Low, 3e-6, m)
+		assert.InDelta(t, want.High, got.High, 3e-6, m)
+	}
+	for i := range 4 {
+		at := func(r foppen.GameResult) foppen.Seat { return (r.Starter + foppen.Seat(i)) % 4 }
+		wins := naiveDifference(t, left, right, func(r foppen.GameResult) (y, x float64) {
+			if r.Winners.Has(at(r)) {
+				return 1 / float64(r.Winners.Len()), 1
+			}
+			return 0, 1
+		})
+		assert.InDelta(t, wins.High, cmp.Position(i).Wins.High, 3e-6)
+		totals := naiveDifference(t, left, right, func(r foppen.GameResult) (y, x float64) { return float64(r.Totals[at(r)]), 1 })
+		assert.InDelta(t, totals.Low, cmp.Position(i).Total.Low, 3e-6)
+	}
+	assert.Equal(t, foppen.Place{}, cmp.Position(4))
+}
+
+func sumOf(list [foppen.MaxPlayers]int) float64 {
+	sum := 0
+	for _, x := range list {
+		sum += x
+	}
+	return float64(sum)
+}
+
+func naiveDifference(t *testing.T, a, b []foppen.GameResult, f func(foppen.GameResult) (y, x float64)) foppen.Mean {
+	require.Equal(t, len(a), len(b))
+	var ya, xa, yb, xb []float64
+	for i := range a {
+		y, x := f(a[i])
+		ya, xa = append(ya, y), append(xa, x)
+		y, x = f(b[i])
+		yb, xb = append(yb, y), append(xb, x)
+	}
+	qa, qb, sum := quotient(ya, xa), quotient(yb, xb), 0.0
+	for i := range ya {
+		d := (ya[i]-qa*xa[i])/total(xa) - (yb[i]-qb*xb[i])/total(xb)
+		sum += d * d
+	}
+	n := float64(len(a))
+	half := studentFloat(t, len(a)-1) * math.Sqrt(sum*n/(n-1))
+	return foppen.Mean{Value: qa - qb, Low: qa - qb - half, High: qa - qb + half}
+}
+
+func TestCompareWithItself(t *testing.T) {
+	cmp, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 20}, foppen.Variant{})
+	require.NoError(t, err)
+	for _, m := range foppen.Measures() {
+		if d, ok := cmp.Difference(m); ok {
+			assert.Equal(t, foppen.Mean{}, d, m)
+		}
+	}
+}
+
+func TestComparePairing(t *testing.T) {
+	// The same deals make a difference better known.
+	v := foppen.Rulebook2018()
+	v.OnePenalty = 1
+	c := foppen.SimConfig{Variant: v, Games: 400}
+	cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018())
+	require.NoError(t, err)
+	a, _ := cmp.Variant().Mean(foppen.PointsPerRound)
+	b, _ := cmp.Against().Mean(foppen.PointsPerRound)
+	d, _ := cmp.Difference(foppen.PointsPerRound)
+	apart := math.Hypot(a.High-a.Low, b.High-b.Low)
+	assert.Less(t, d.High-d.Low, 0.8*apart)
+	assert.Positive(t, d.Low, "a cheaper 1 costs fewer points")
+
+	other, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 5, Players: 4}, foppen.Edition1995())
+	require.NoError(t, err)
+	assert.False(t, other.Paired())
+	_, ok := other.Difference(foppen.EndedByTens)
+	assert.False(t, ok, "the 1995 edition counts no tens")
+}
+
+func TestCompareRefuses(t *testing.T) {
+	hook := foppen.SimConfig{Games: 1, OnGame: func(foppen.GameResult) error { return nil }}
+	_, err := foppen.Compare(context.Background(), hook, foppen.Rulebook2018Ja())
+	var e *foppen.LabError
+	require.ErrorAs(t, err, &e)
+	_, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1, Players: 8}, foppen.Edition1995())
+	require.ErrorContains(t, err, "players")
+	var none foppen.Comparison
+	_, ok := none.Difference(foppen.RoundsPerGame)
+	assert.False(t, ok)
+	assert.Equal(t, foppen.Place{}, none.Position(0))
+	assert.False(t, none.Paired())
+}
+
+func TestCompareWorkers(t *testing.T) {
+	c := foppen.SimConfig{Games: 200, Workers: 1}
+	want, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018Ja())
+	require.NoError(t, err)
+	text, err := want.MarshalJSON()
+	require.NoError(t, err)
+	c.Workers = 5
+	got, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018Ja())
+	require.NoError(t, err)
+	again, err := got.MarshalJSON()
+	require.NoError(t, err)
+	assert.Equal(t, string(text), string(again))
+}
+
+// Reports as JSON.
+
+func TestReportGolden(t *testing.T) {
+	c := foppen.SimConfig{Variant: foppen.Edition1995Bets(), Players: 3, Games: 40, Seed: 1 << 60, First: 100, Bots: makers(3, "bold", func(src rand.Source) foppen.Bot {
+		return bold{foppen.RandomBot(src), src}
+	})}
+	part := simulate(t, c)
+	c.First = 200
+	r, err := foppen.Merge(part, simulate(t, c))
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, json.Indent(&b, []byte(reportJSON(t, r)), "", "  "))
+	b.WriteByte('\n')
+	golden(t, "report.json", b.Bytes())
+}
+
+func TestReportJSONRoundTrip(t *testing.T) {
+	everyTable(t, func(t *testing.T, v foppen.Variant, players int) {
+		want := reportJSON(t, simulate(t, foppen.SimConfig{Variant: v, Players: players, Games: 7}))
+		var r foppen.Report
+		require.NoError(t, json.Unmarshal([]byte(want), &r))
+		assert.Equal(t, want, reportJSON(t, r))
+	})
+}
+
+func TestReportJSONRefuses(t *testing.T) {
+	good := reportJSON(t, simulate(t, foppen.SimConfig{Games: 7}))
+	change := func(old, new string) string {
+		require.Contains(t, good, old)
+		return strings.Replace(good, old, new, 1)
+	}
+	cut := func(key string) string {
+		i := strings.Index(good, `"`+key+`":`)
+		require.Positive(t, i)
+		return good[:i] + `"` + key + `":{}` + "}"
+	}
+	tests := map[string]string{
+		"nothing":             "",
+		"null":                "null",
+		"a number":            "7",
+		"cut":                 good[:len(good)/2],
+		"more":                good + "{}",
+		"format":              change("foppen-report/1", "foppen-report/2"),
+		"variant":             change(`"rulebook-2018"`, `"rulebook-2019"`),
+		"players":             change(`"players":4`, `"players":5`),
+		"no such players":     change(`"players":4`, `"players":3`),
+		"bots":                change(`["random",`, `[`),
+		"long bot":            change(`["random",`, `["`+strings.Repeat("r", 100)+`",`),
+		"seed":                change(`"seed":0`, `"seed":-1`),
+		"big seed":            change(`"seed":0`, `"seed":18446744073709551616`),
+		"seed as float":       change(`"seed":0`, `"seed":0.0`),
+		"games":               change(`"games":7`, `"games":8`),
+		"range":               change(`"first":0,"games":7`, `"first":0,"games":6`),
+		"two ranges":          change(`{"first":0,"games":7}`, `{"first":0,"games":3},{"first":3,"games":4}`),
+		"overlap":             change(`{"first":0,"games":7}`, `{"first":0,"games":3},{"first":2,"games":4}`),
+		"no range":            change(`[{"first":0,"games":7}]`, `[]`),
+		"empty range":         change(`{"first":0,"games":7}`, `{"first":0,"games":7},{"first":9,"games":0}`),
+		"range beyond":        change(`"first":0,`, `"first":9007199254740992,`),
+		"unknown key":         change(`"seed"`, `"sead":0,"seed"`),
+		"key twice":           change(`"seed"`, `"seed":0,"seed"`),
+		"no exact":            cut("exact"),
+		"no distributions":    cut("distributions"),
+		"sum":                 change(`"sums":{"games":7`, `"sums":{"games":6`),
+		"more cards":          change(`"cards":`, `"cards":9999999999999999999999999`),
+		"negative":            change(`"forced":`, `"forced":-`),
+		"very long number":    change(`"forced":`, `"forced":`+strings.Repeat("9", 1000)),
+		"wins":                change(`"wins":840,"win_squares"`, `"wins":841,"win_squares"`),
+		"width":               change(`"width":1`, `"width":2`),
+		"histogram elsewhere": change(`"width":1,"from":`, `"width":1,"from":1`),
+		"count":               change(`"counts":[`, `"counts":[1,`),
+		"count of nothing":    change(`"counts":[`, `"counts":[0,`),
+	}
+	for name, text := range tests {
+		t.Run(name, func(t *testing.T) {
+			r := simulate(t, foppen.SimConfig{Games: 1})
+			before := reportJSON(t, r)
+			err := r.UnmarshalJSON([]byte(text))
+			var e *foppen.DecodeError
+			require.ErrorAs(t, err, &e)
+			assert.Less(t, len(err.Error()), 500)
+			assert.NotContains(t, err.Error(), "\n")
+			assert.Equal(t, before, reportJSON(t, r), "a refused text changes nothing")
+		})
+	}
+	var zero foppen.Report
+	_, err := zero.MarshalJSON()
+	assert.Error(t, err)
+}
+
+// What is computed from the counts is not read.
+func TestReportJSONDerived(t *testing.T) {
+	want := simulate(t, foppen.SimConfig{Games: 7})
+	text := strings.Replace(reportJSON(t, want), `"means":{`, `"means":{"x":[{"y":"}"}],`, 1)
+	var r foppen.Report
+	require.NoError(t, json.Unmarshal([]byte(text), &r))
+	assert.Equal(t, reportJSON(t, want), reportJSON(t, r))
+}
+
+func FuzzReportJSON(f *testing.F) {
+	for _, c := range []foppen.SimConfig{{Games: 3}, {Games: 2, Variant: foppen.Edition1995Bets(), Players: 3, First: 9}} {
+		f.Add([]byte(reportJSON(f, simulate(f, c))))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var r foppen.Report
+		if r.UnmarshalJSON(data) != nil {
+			return
+		}
+		// Whatever has been read is written again, in canonical form, and can be
+		// merged.
+		text := reportJSON(t, r)
+		var again foppen.Report
+		require.NoError(t, again.UnmarshalJSON([]byte(text)))
+		require.Equal(t, text, reportJSON(t, again))
+		m, err := foppen.Merge(r)
+		require.NoError(t, err)
+		require.Equal(t, text, reportJSON(t, m))
+	})
+}
+
+// A random game costs no memory that lasts, however many are played.
+func TestSimulateMemory(t *testing.T) {
+	allocated := func(games int) float64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		simulate(t, foppen.SimConfig{Games: games, Workers: 1})
+		runtime.ReadMemStats(&after)
+		return float64(after.Mallocs - before.Mallocs)
+	}
+	allocated(100)
+	few, many := allocated(100), allocated(1100)
+	// The bots themselves: one a seat.
+	assert.LessOrEqual(t, (many-few)/1000, 4.5, "allocations a game")
+}
+
+// BenchmarkSimulate says what a random game costs, and what it costs to count in it:
+// the games as such are the bare ones.
+func BenchmarkSimulate(b *testing.B) {
+	for _, players := range []int{4, 8} {
+		c := foppen.SimConfig{Players: players, Workers: 1}
+		b.Run(fmt.Sprintf("players=%d/bare", players), func(b *testing.B) {
+			c.Games = 1
+			play, err := foppen.BareGames(c)
+			require.NoError(b, err)
+			game := uint64(0)
+			for b.Loop() {
+				play(game)
+				game++
+			}
+		})
+		for _, workers := range []int{1, 2} {
+			b.Run(fmt.Sprintf("players=%d/workers=%d", players, workers), func(b *testing.B) {
+				c.Games, c.Workers = b.N, workers
+				simulate(b, c)
+			})
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package foppen
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// A Mean is an estimate from many games with the interval in which the truth lies with
+// 95 % confidence, the game being the unit: what happens within a game hangs
+// together. All three are multiples of a millionth. The zero value is a mean of 0
+// without doubt.
+type Mean struct {
+	Value     float64 // Value is the mean in the games played.
+	Low, High float64 // Low and High bound the interval. They are infinite where one game tells nothing.
+}
+
+// String returns the mean and its interval, such as "5.129 (5.101 to 5.157)".
+func (m Mean) String() string { return fmt.Sprintf("%.3f (%.3f to %.3f)", m.Value, m.Low, m.High) }
+
+// A sample is what is known of two quantities of n games, to estimate the quotient of
+// their sums, y / (x * scale): the sums, and the sums of the squares and products.
+type sample struct {
+	n, x, y, xx, xy, yy *big.Int
+	scale               int
+}
+
+// Numbers are computed as fractions, and rounded to millionths and made floating-point
+// numbers at the very end: floating-point arithmetic need not be the same everywhere.
+
+func fraction(a, b *big.Int) *big.Rat { return new(big.Rat).SetFrac(a, b) }
+func whole(n *big.Int) *big.Rat       { return new(big.Rat).SetInt(n) }
+func decimal(s string) *big.Rat       { r, _ := new(big.Rat).SetString(s); return r }
+func plus(a, b *big.Rat) *big.Rat     { return new(big.Rat).Add(a, b) }
+func minus(a, b *big.Rat) *big.Rat    { return new(big.Rat).Sub(a, b) }
+func times(a, b *big.Rat) *big.Rat    { return new(big.Rat).Mul(a, b) }
+func over(a, b *big.Rat) *big.Rat     { return new(big.Rat).Quo(a, b) }
+
+// millionths returns the millionths that a fraction comes nearest to.
+func millionths(r *big.Rat) *big.Int {
+	n := new(big.Int).Mul(r.Num(), big.NewInt(2_000_000))
+	return halve(n.Div(n, r.Denom())) // Div rounds down
+}
+
+// rootMillionths returns the millionths that the root of a fraction comes nearest to. A
+// variance below 0 can only come from a report that somebody has made up.
+func rootMillionths(r *big.Rat) *big.Int {
+	if r.Sign() <= 0 {
+		return new(big.Int)
+	}
+	n := new(big.Int).Mul(r.Num(), big.NewInt(4_000_000_000_000))
+	n.Div(n, r.Denom())
+	return halve(n.Sqrt(n))
+}
+
+// halve returns the half of a number, rounded up.
+func halve(n *big.Int) *big.Int { return n.Rsh(n.Add(n, big.NewInt(1)), 1) }
+
+// float returns a number of millionths as a floating-point number.
+func float(n *big.Int) float64 {
+	f, _ := new(big.Rat).SetFrac(n, big.NewInt(1_000_000)).Float64()
+	return f
+}
+
+// quotient returns y / x, without scale.
+func (s *sample) quotient() *big.Rat { return fraction(s.y, s.x) }
+
+// none reports whether there is nothing to divide by.
+func (s *sample) none() bool { return s.x.Sign() == 0 }
+
+// residuals returns the sum of the squares of y - q x over the games.
+func (s *sample) residuals(q *big.Rat) *big.Rat {
+	linear := times(times(big.NewRat(-2, 1), q), whole(s.xy))
+	return plus(plus(whole(s.yy), linear), times(times(q, q), whole(s.xx)))
+}
+
+// mean returns the quotient with its interval, whose variance is that of the residuals
+// (the delta method). For a plain mean, with x = 1, that is the exact one.
+func (s *sample) mean(share bool) Mean {
+	q := s.quotient()
+	if share && (q.Sign() == 0 || q.Cmp(big.NewRat(int64(s.scale), 1)) == 0) {
+		return s.proportion() // None or all: the residuals know no doubt, but there is.
+	}
+	m := interval(q, over(s.residuals(q), times(whole(s.x), whole(s.x))), s.n, s.scale)
+	if share {
+		m.Low, m.High = max(m.Low, 0), min(m.High, 1)
+	}
+	return m
+}
+
+// interval returns an estimate divided by scale, with its interval: variance is the
+// estimate's, but for a factor of n / (n-1).
+func interval(estimate, variance *big.Rat, n *big.Int, scale int) Mean {
+	value := millionths(over(estimate, big.NewRat(int64(scale), 1)))
+	m := Mean{Value: float(value), Low: math.Inf(-1), High: math.Inf(1)}
+	if free := new(big.Int).Sub(n, big.NewInt(1)); free.Sign() > 0 {
+		t := over(studentT(free), big.NewRat(int64(scale), 1))
+		half := rootMillionths(times(times(variance, fraction(n, free)), times(t, t)))
+		m.Low, m.High = float(new(big.Int).Sub(value, half)), float(new(big.Int).Add(value, half))
+	}
+	return m
+}
+
+// proportion returns the quotient, a share, with Wilson's interval, which is good for
+// few games and for shares near 0 and 1, too. It takes each game for one trial, even
+// where games have several, which hang together.
+func (s *sample) proportion() Mean {
+	trials := s.x
+	if s.n.Cmp(trials) < 0 {
+		trials = s.n
+	}
+	one, n, z := big.NewRat(1, 1), whole(trials), normal()
+	p := over(s.quotient(), big.NewRat(int64(s.scale), 1))
+	zzn := over(times(z, z), n)
+	scale := plus(one, zzn)
+	mid := over(plus(p, times(zzn, big.NewRat(1, 2))), scale)
+	variance := plus(times(times(p, minus(one, p)), zzn), times(times(zzn, zzn), big.NewRat(1, 4)))
+	half := rootMillionths(over(variance, times(scale, scale)))
+	at := millionths(mid)
+	low, high := new(big.Int).Sub(at, half), new(big.Int).Add(at, half)
+	return Mean{Value: float(millionths(p)), Low: max(0, float(low)), High: min(1, float(high))}
+}
+
+// normal returns the number that a standard normal variable exceeds in either
+// direction with a chance of 5 %.
+func normal() *big.Rat { return decimal("1.959963985") }
+
+// studentT is normal for Student's distribution with so many degrees of freedom. For
+// few it comes from a table, for others from the expansion around the normal one
+// (Fisher and Cornish), which is right to four decimals there.
+func studentT(free *big.Int) *big.Rat {
+	table := [...]string{
+		"12.7062", "4.3027", "3.1824", "2.7764", "2.5706", "2.4469", "2.3646", "2.3060", "2.2622", "2.2281",
+		"2.2010", "2.1788", "2.1604", "2.1448", "2.1314", "2.1199", "2.1098", "2.1009", "2.0930", "2.0860",
+	}
+	if free.IsInt64() && free.Int64() <= int64(len(table)) {
+		return decimal(table[free.Int64()-1])
+	}
+	z, f := normal(), whole(free)
+	zz := times(z, z)
+	poly := func(coefficients ...int64) *big.Rat { // in z^2, from the highest power down, times z
+		sum := new(big.Rat)
+		for _, c := range coefficients {
+			sum = plus(times(sum, zz), big.NewRat(c, 1))
+		}
+		return times(sum, z)
+	}
+	t := plus(z, over(poly(1, 1), times(big.NewRat(4, 1), f)))
+	t = plus(t, over(poly(5, 16, 3), times(big.NewRat(96, 1), times(f, f))))
+	return plus(t, over(poly(3, 19, 17, -15), times(big.NewRat(384, 1), times(f, times(f, f)))))
+}
+
+// A Distribution says how often each value of something has occurred. It is an
+// immutable value; the zero value is that of nothing.
+//
+// Its percentiles are exact, unless values can differ so much that several had to
+// share a bucket, which no preset needs: see Width.
+type Distribution struct{ h *histogram }
+
+// Len returns how many values there are.
+func (d Distribution) Len() uint64 {
+	if d.h == nil {
+		return 0
+	}
+	return d.h.n
+}
+
+// Width returns how many successive values are not told apart and count as the lowest
+// of them: 1 unless the variant makes an enormous range of values possible.
+func (d Distribution) Width() int {
+	if d.h == nil {
+		return 1
+	}
+	return d.h.width()
+}
+
+// Mean returns the mean of the values, 0 if there are none.
+func (d Distribution) Mean() float64 {
+	if d.Len() == 0 {
+		return 0
+	}
+	return float(millionths(fraction(d.h.sum.big(), new(big.Int).SetUint64(d.h.n))))
+}
+
+// SD returns the standard deviation of the values, the root of the mean square of
+// their distance from the mean; 0 if there are none.
+func (d Distribution) SD() float64 {
+	if d.Len() == 0 {
+		return 0
+	}
+	n := new(big.Int).SetUint64(d.h.n)
+	mean := fraction(d.h.sum.big(), n)
+	return float(rootMillionths(minus(fraction(d.h.squares.big(), n), times(mean, mean))))
+}
+
+// Percentile returns the smallest value that at least so many percent of the values do
+// not exceed: for 0 the lowest value, for 50 the median, for 100 the highest. It
+// returns 0 if there are no values; percentages below 0 count as 0, those above 100
+// as 100.
+func (d Distribution) Percentile(percent int) int {
+	if d.Len() == 0 {
+		return 0
+	}
+	hi, lo := bits.Mul64(d.h.n, uint64(max(0, min(percent, 100))))
+	rank, rest := bits.Div64(hi, lo, 100)
+	if rest > 0 || rank == 0 {
+		rank++
+	}
+	var seen uint64
+	for i := d.h.from; i < d.h.to; i++ {
+		if seen += d.h.buckets[i]; seen >= rank {
+			return d.h.value(i)
+		}
+	}
+	return d.h.value(d.h.to - 1)
+}
+
+// All walks through the values that have occurred, upward, and how often each has.
+func (d Distribution) All() iter.Seq2[int, uint64] {
+	return func(yield func(int, uint64) bool) {
+		if d.h == nil {
+			return
+		}
+		for i := d.h.from; i < d.h.to; i++ {
+			if n := d.h.buckets[i]; n > 0 && !yield(d.h.value(i), n) {
+				return
+			}
+		}
+	}
+}
+
+// String returns one line with the mean, the standard deviation, the lowest value, the
+// median and the highest value.
+func (d Distribution) String() string {
+	return fmt.Sprintf("mean %.3f, sd %.3f, %d to %d, median %d", d.Mean(), d.SD(), d.Percentile(0), d.Percentile(100), d.Percentile(50))
+}
