@@ -89,10 +89,15 @@ func scanSamples(digits string) int {
 // randomBot plays by chance alone.
 type randomBot struct{ src rand.Source }
 
-// RandomBot returns a bot that plays each legal card with equal chance and never
-// bets. It is the weakest of the reference bots and costs next to nothing: what any
-// other must beat. A nil source is a fresh one that nobody can foresee.
+// RandomBot returns a bot that plays each legal card with equal chance and bets every
+// other time. It is the weakest of the reference bots and costs next to nothing: what
+// any other must beat. A nil source is a fresh one that nobody can foresee.
 func RandomBot(src rand.Source) Bot { return randomBot{freshSource(src)} }
+
+// Bet tosses a coin.
+func (b randomBot) Bet(View) bool { return coin(b.src) }
+
+func coin(src rand.Source) bool { return src.Uint64()>>63 == 1 }
 
 // Choose returns any legal card.
 func (b randomBot) Choose(v View) Card {

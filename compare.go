@@ -2,6 +2,7 @@ package foppen
 
 import (
 	"context"
+	"math"
 	"math/big"
 	"slices"
 )
@@ -55,6 +56,9 @@ func (c Comparison) Difference(m Measure) (Mean, bool) {
 	if a.none() || b.none() {
 		return Mean{}, false
 	}
+	if q.share && (a.extreme() || b.extreme()) {
+		return proportionDifference(a.mean(true), b.mean(true)), true
+	}
 	return difference(&a, &b, cross{
 		yy: c.product(q.num, q.num), yx: c.product(q.num, q.den), xy: c.product(q.den, q.num), xx: c.product(q.den, q.den),
 	}), true
@@ -103,6 +107,18 @@ func difference(a, b *sample, c cross) Mean {
 	variance := plus(over(a.residuals(qa), times(xa, xa)), over(b.residuals(qb), times(xb, xb)))
 	variance = minus(variance, over(times(big.NewRat(2, 1), together), times(xa, xb)))
 	return interval(minus(qa, qb), variance, a.n, a.scale)
+}
+
+// proportionDifference returns the difference of two shares, from the interval of each
+// (Newcombe's). Where one of them is 0 or 1 the residuals know no doubt, but there is.
+func proportionDifference(a, b Mean) Mean {
+	reach := func(x, y int64) int64 { return int64(math.Round(math.Sqrt(float64(x*x + y*y)))) }
+	in := func(f float64) int64 { return int64(math.Round(f * 1_000_000)) }
+	out := func(n int64) float64 { return float(big.NewInt(n)) }
+	value := in(a.Value) - in(b.Value)
+	low := value - reach(in(a.Value)-in(a.Low), in(b.High)-in(b.Value))
+	high := value + reach(in(a.High)-in(a.Value), in(b.Value)-in(b.Low))
+	return Mean{Value: out(value), Low: out(low), High: out(high)}
 }
 
 // pairCounts holds what has been counted of pairs of games: the sums of the products

@@ -57,14 +57,12 @@
 //
 // # Views
 //
-// A Game knows all hands. Players, bots and spectators get a [View], which holds what
-// one seat may know, or [Redact]ed events. Views count for them what a careful
-// player remembers: cards played, cards unseen, and the colors that each seat has
-// shown to lack. [View.Update] applies redacted events to a View, so that a client
-// can follow a game without being sent views. [View.Sample] draws a game that agrees
-// with a View, all deals with equal chance.
-//
-// There is no way back from a View to the game it came from.
+// A Game knows all hands. What one seat may know, or a spectator, is a [View], which
+// has no way back to the game it came from, and of an event what [Redact] leaves of
+// it. A View remembers what a careful player does: the cards played, those unseen, and
+// the colors that each seat has shown to lack. [View.Update] applies redacted events
+// to a View, so that a client can follow a game without being sent views.
+// [View.Sample] draws a game that agrees with a View, all deals with equal chance.
 //
 // # Text and records
 //

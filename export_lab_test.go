@@ -15,6 +15,9 @@ func ProportionOf(y, n int64) Mean {
 	return s.proportion()
 }
 
+// ProportionDifference returns the difference of two shares from their intervals.
+func ProportionDifference(a, b Mean) Mean { return proportionDifference(a, b) }
+
 // DifferenceOf returns the difference of two quotients of the same games.
 func DifferenceOf(ya, xa, yb, xb []int64) Mean {
 	a, b := sampleOf(ya, xa), sampleOf(yb, xb)
@@ -89,7 +92,7 @@ func (b *bareWorker) play(game uint64) (cards int) {
 		deal := g.Shuffle(&b.deals)
 		g.deal(&deal)
 		for g.phase == BetPhase {
-			g.bet(Bet{Seat: g.turn})
+			g.bet(Bet{Seat: g.turn, Bet: coin(&b.chances[g.turn&7])})
 		}
 		for g.phase == PlayPhase {
 			seat := g.turn & 7

@@ -32,10 +32,10 @@ func (r Record) String() string {
 	if len(r.head.names) > 0 {
 		b = appendStrings(append(b, "\nseats "...), r.head.names)
 	}
-	for round, end := range r.eachRound() {
+	for _, round := range r.list() {
 		b = append(b, "\n"+round.deal.String()...)
-		b = end.appendBets(b)
-		b = end.appendPlays(b)
+		b = round.end.appendBets(b)
+		b = round.end.appendPlays(b)
 	}
 	if r.game.phase == OverPhase {
 		b = append(b, "\nresult"...)

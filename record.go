@@ -133,8 +133,8 @@ func (g *Game) answered() int {
 // Moves walks through the moves.
 func (r Record) Moves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
-		for round, end := range r.eachRound() {
-			for m := range round.moves(end) {
+		for _, round := range r.list() {
+			for m := range round.moves() {
 				if !yield(m) {
 					return
 				}
@@ -143,28 +143,28 @@ func (r Record) Moves() iter.Seq[Move] {
 	}
 }
 
-// eachRound walks through the rounds, each with the position of its last move.
-func (r *Record) eachRound() iter.Seq2[*recordRound, *Game] {
-	var rounds []*recordRound
-	for round := r.rounds; round != nil; round = round.prev {
-		rounds = append(rounds, round)
-	}
-	return func(yield func(*recordRound, *Game) bool) {
-		for i, round := range slices.Backward(rounds) {
-			end := &r.game
-			if i > 0 {
-				end = &rounds[i-1].before
-			}
-			if !yield(round, end) {
-				return
-			}
-		}
-	}
+// A playedRound is a round with the position of its last move in the record.
+type playedRound struct {
+	*recordRound
+	end *Game
 }
 
-// moves walks through the moves of a round up to a position in it.
-func (round *recordRound) moves(end *Game) iter.Seq[Move] {
+// list returns the rounds, the first first.
+func (r *Record) list() []playedRound {
+	var rounds []playedRound
+	end := &r.game
+	for round := r.rounds; round != nil; round = round.prev {
+		rounds = append(rounds, playedRound{round, end})
+		end = &round.before
+	}
+	slices.Reverse(rounds)
+	return rounds
+}
+
+// moves walks through the moves of a round.
+func (round playedRound) moves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
+		end := round.end
 		if !yield(round.deal) {
 			return
 		}
@@ -234,7 +234,7 @@ func (r Record) Prefix(n int) Record {
 		return prefix
 	}
 	prefix.rounds, prefix.game = round.prev, round.before
-	for m := range round.moves(end) {
+	for m := range (playedRound{round, end}).moves() {
 		if prefix.Len() == n {
 			break
 		}

@@ -124,8 +124,9 @@ type handsLeft struct {
 // decides what goes into a SeatRecord.
 func (r *Record) seen(seat Seat) iter.Seq[any] {
 	return func(yield func(any) bool) {
-		for round, end := range r.eachRound() {
-			for m := range round.moves(end) {
+		for _, round := range r.list() {
+			end := round.end
+			for m := range round.moves() {
 				if !yield(seenMove(m, seat, int(end.players))) {
 					return
 				}
@@ -221,7 +222,11 @@ func (f *seatForm) round(rec *Record, entries []any) (at int, err error) {
 			continue
 		}
 		before := rec.game.phase
-		if err := rec.add(f.move(e, deal, bettors)); err != nil {
+		m, err := f.move(e, deal, bettors)
+		if err == nil {
+			err = rec.add(m)
+		}
+		if err != nil {
 			return i, f.hide(err)
 		}
 		due = dueAfter(before, &rec.game)
@@ -264,18 +269,24 @@ func (f *seatForm) wantShown(rec *Record, due any) error {
 }
 
 // move returns the move of an entry.
-func (f *seatForm) move(e any, deal Deal, bettors Seats) Move {
+func (f *seatForm) move(e any, deal Deal, bettors Seats) (Move, error) {
 	switch e := e.(type) {
 	case seatDeal:
-		return deal
+		return deal, nil
 	case hiddenBet:
-		return Bet{e.seat, bettors.Has(e.seat)}
+		if e.seat == f.seat {
+			return nil, &DecodeError{Path: "moves", Problem: "want the own bet, true or false"}
+		}
+		return Bet{e.seat, bettors.Has(e.seat)}, nil
 	case Bet:
-		return e
+		if e.Seat != f.seat {
+			return nil, &DecodeError{Path: "moves", Problem: "want a hidden bet, as it is not the own one"}
+		}
+		return e, nil
 	case Play:
-		return e
+		return e, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // hide takes out of an error the cards that were made up.

@@ -390,7 +390,7 @@ func (w *worker) playRandom(t *tally, g *Game, game uint64) {
 		}
 		g.deal(&deal)
 		for g.phase == BetPhase {
-			g.bet(Bet{Seat: g.turn})
+			g.bet(Bet{Seat: g.turn, Bet: coin(&w.chances[g.turn&7])})
 		}
 		for g.phase == PlayPhase {
 			seat := g.turn & 7

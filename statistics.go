@@ -70,6 +70,12 @@ func (s *sample) quotient() *big.Rat { return fraction(s.y, s.x) }
 // none reports whether there is nothing to divide by.
 func (s *sample) none() bool { return s.x.Sign() == 0 }
 
+// extreme reports whether the quotient, a share, is 0 or 1. Then the residuals know no
+// doubt, but there is.
+func (s *sample) extreme() bool {
+	return s.y.Sign() == 0 || s.quotient().Cmp(big.NewRat(int64(s.scale), 1)) == 0
+}
+
 // residuals returns the sum of the squares of y - q x over the games.
 func (s *sample) residuals(q *big.Rat) *big.Rat {
 	linear := times(times(big.NewRat(-2, 1), q), whole(s.xy))
@@ -79,10 +85,10 @@ func (s *sample) residuals(q *big.Rat) *big.Rat {
 // mean returns the quotient with its interval, whose variance is that of the residuals
 // (the delta method). For a plain mean, with x = 1, that is the exact one.
 func (s *sample) mean(share bool) Mean {
-	q := s.quotient()
-	if share && (q.Sign() == 0 || q.Cmp(big.NewRat(int64(s.scale), 1)) == 0) {
-		return s.proportion() // None or all: the residuals know no doubt, but there is.
+	if share && s.extreme() {
+		return s.proportion()
 	}
+	q := s.quotient()
 	m := interval(q, over(s.residuals(q), times(whole(s.x), whole(s.x))), s.n, s.scale)
 	if share {
 		m.Low, m.High = max(m.Low, 0), min(m.High, 1)

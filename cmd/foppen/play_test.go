@@ -114,10 +114,8 @@ func firstCard(shown string) string {
 	return cards[0]
 }
 
-// always answers with f until the game is over.
-func always(f func(shown string) string) *person {
-	return newPerson(func(shown string) (string, bool) { return f(shown), true })
-}
+// always answers with f until the game is over, or more often than any game asks.
+func always(f func(shown string) string) *person { return only(2000, f) }
 
 // only answers n times with f, then the input ends.
 func only(n int, f func(shown string) string) *person {
@@ -291,6 +289,9 @@ func FuzzPlay(f *testing.F) {
 		if strings.Contains(strings.ToLower(input), "save") {
 			t.Skip("would write files anywhere")
 		}
+		if len(input) > 300 || strings.Count(input, "?")+strings.Count(input, "hint") > 3 {
+			t.Skip("would take long")
+		}
 		file := filepath.Join(dir, fmt.Sprint(rand.Uint64())+".json")
 		defer os.Remove(file)
 		variant := foppen.Presets()[seed%5]
@@ -348,6 +349,39 @@ func TestPlayDetoursChangeNothing(t *testing.T) {
 		got = only(11, firstCard).plays("-resume", file, "-seed", "7")
 	}
 	assert.True(t, saved(t, straight).Equal(saved(t, file)))
+}
+
+// What the person plays does not change which cards are dealt.
+func TestPlayDealsComeFromTheSeed(t *testing.T) {
+	deals := func(answer func(shown string) string) (deals []foppen.Move) {
+		file := filepath.Join(t.TempDir(), "game.json")
+		got := always(answer).plays("-variant", "edition-1995", "-seed", "5", "-save", file)
+		require.Equal(t, exitFine, got.status, got.errors)
+		for m := range saved(t, file).Moves() {
+			if _, ok := m.(foppen.Deal); ok {
+				deals = append(deals, m)
+			}
+		}
+		return deals
+	}
+	first := deals(firstCard)
+	last := deals(func(shown string) string {
+		if cards := playable(shown); len(cards) > 0 && strings.HasSuffix(shown, "card: ") {
+			return cards[len(cards)-1]
+		}
+		return firstCard(shown)
+	})
+	assert.Len(t, first, 8)
+	assert.Equal(t, first, last)
+
+	// They are those of the simulated game with that seed and the number 0.
+	simulated := []foppen.Move{}
+	for m := range recorded(t, "edition-1995", 4, 5).Moves() {
+		if _, ok := m.(foppen.Deal); ok {
+			simulated = append(simulated, m)
+		}
+	}
+	assert.Equal(t, first, simulated)
 }
 
 // What the screen shows does not depend on cards that the person has not seen, for all

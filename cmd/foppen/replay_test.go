@@ -17,13 +17,19 @@ import (
 	"github.com/foppen-go/foppen"
 )
 
-// recorded returns the record of a game of random bots.
-func recorded(t *testing.T, variant string, players int, seed uint64) foppen.Record {
+// mustNew returns a game that waits for its first deal.
+func mustNew(t *testing.T, variant string, players int) foppen.Game {
 	t.Helper()
 	g, err := foppen.New(players, foppen.WithVariant(foppen.MustParseVariant(variant)))
 	require.NoError(t, err)
+	return g
+}
+
+// recorded returns the record of a game of random bots.
+func recorded(t *testing.T, variant string, players int, seed uint64) foppen.Record {
+	t.Helper()
 	bots := slices.Repeat([]foppen.BotMaker{foppen.MustParseBot("random")}, players)
-	record, err := foppen.Match{Start: g, Bots: bots, Seed: seed}.Play(context.Background())
+	record, err := foppen.Match{Start: mustNew(t, variant, players), Bots: bots, Seed: seed}.Play(context.Background())
 	require.NoError(t, err)
 	return record
 }

@@ -66,6 +66,7 @@ type report struct{ foppen.Report }
 func (r report) tell(p *page, games int) {
 	p.title("%s of Foppen by bots", count(int(r.Games()), "game"))
 	tellRun(p, r.Report, games)
+	tellDecks(p, r.Report)
 	if r.Games() == 0 {
 		return
 	}
@@ -109,9 +110,16 @@ func tellRun(p *page, r foppen.Report, games int) {
 	if uint64(games) > r.Games() {
 		p.hang("            ", "            ", fmt.Sprintf("interrupted: %d games were asked for", games))
 	}
-	if note := deckNote(r.Variant(), r.Players()); note != "" {
-		p.blank()
-		p.text("%s", note)
+}
+
+// tellDecks says whether a deck is not documented.
+func tellDecks(p *page, reports ...foppen.Report) {
+	for _, r := range reports {
+		if note := deckNote(r.Variant(), r.Players()); note != "" {
+			p.blank()
+			p.text("%s", note)
+			return
+		}
 	}
 }
 
@@ -278,6 +286,7 @@ func (c comparison) tell(p *page, games int) {
 	p.title("%s of Foppen by two variants", count(int(a.Games()), "game"))
 	tellRun(p, a, games)
 	p.hang("  against   ", "            ", b.Variant().String())
+	tellDecks(p, a, b)
 	if a.Games() == 0 {
 		return
 	}

@@ -17,7 +17,7 @@ import (
 // rulesFlags declares the flags -variant and -players, which say by which rules a
 // command plays. The function that it returns reads them once they are parsed.
 func rulesFlags(flags *flag.FlagSet) func() (foppen.Variant, int, error) {
-	name := flags.String("variant", foppen.Presets()[0], "`V`: the name of a variant (\"foppen variants\" lists them), also with changes\nas in \"rulebook-2018 4.discs=2\", or a JSON file with one")
+	name := flags.String("variant", foppen.Presets()[0], "`V`: a variant by its name (see \"foppen variants\"), also with changes as in\n\"edition-1995 4.discs=2\", or a JSON file with one")
 	players := flags.Int("players", 0, "the `number` of players (default 4, or the smallest that the variant allows)")
 	return func() (foppen.Variant, int, error) {
 		v, err := loadVariant(*name)

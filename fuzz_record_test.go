@@ -1,0 +1,166 @@
+package foppen_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/foppen-go/foppen"
+)
+
+// The seeds are short games, whole and in the middle, so that a fuzzer gets far with
+// few changes.
+func seedRecords(f *testing.F) []foppen.Record {
+	f.Helper()
+	var seeds []foppen.Record
+	for seed := range uint64(4) {
+		played := playRecorded(f, smallVariant(), 4, seed, "a", "<b>", "", "é")
+		seeds = append(seeds, played.whole(), played.Record(1), played.Record(3), played.Record(8), played.Record(25))
+		played = playRecorded(f, smallVariant(), 2, seed)
+		seeds = append(seeds, played.whole(), played.Record(0), played.Record(4))
+	}
+	for _, name := range foppen.Presets() {
+		v, err := foppen.Preset(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		n := v.Players()[len(v.Players())-1]
+		seeds = append(seeds, playRecorded(f, v, n, 1).Record(70))
+	}
+	return seeds
+}
+
+// checkRefusal checks what holds for every error of a decoder.
+func checkRefusal(t *testing.T, err error) {
+	t.Helper()
+	var e *foppen.RecordError
+	if !errors.As(err, &e) {
+		t.Fatalf("%T, want a *RecordError: %v", err, err)
+	}
+	if len(err.Error()) > 2000 {
+		t.Fatalf("an error of %d bytes", len(err.Error()))
+	}
+}
+
+// checkRecord checks what holds for every record that a decoder accepts.
+func checkRecord(t *testing.T, r foppen.Record) {
+	t.Helper()
+	line, err := r.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var same foppen.Record
+	if err := same.UnmarshalJSON(line); err != nil || !same.Equal(r) {
+		t.Fatalf("%s is not read back: %v", line, err)
+	}
+	if text, err := foppen.ParseRecord(r.String()); err != nil || !text.Equal(r) {
+		t.Fatalf("%q is not read back: %v", r.String(), err)
+	}
+	g := r.At(0)
+	for m := range r.Moves() {
+		if g, _, err = g.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g != r.Game() {
+		t.Fatalf("the moves lead to %v, not to %v", g, r.Game())
+	}
+	if r.Game().Variant().Name() != "" {
+		if err := oracleReplay(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func FuzzDecodeRecord(f *testing.F) {
+	for _, r := range seedRecords(f) {
+		f.Add(mustJSON(f, r))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var r foppen.Record
+		if err := r.UnmarshalJSON(line); err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		checkRecord(t, r)
+	})
+}
+
+func FuzzRecordReader(f *testing.F) {
+	var stream []byte
+	for _, r := range seedRecords(f)[:6] {
+		stream = append(mustJSON(f, r), '\n')
+		f.Add(append(stream, "\r\n \nx\n"...))
+	}
+	f.Add(bytes.Repeat([]byte("{\n"), 100))
+	f.Fuzz(func(t *testing.T, stream []byte) {
+		reader := foppen.NewRecordReader(bytes.NewReader(stream))
+		reader.MaxLine = 20_000
+		n := 0
+		for r, err := range reader.All() {
+			n++
+			if err != nil {
+				checkRefusal(t, err)
+			} else {
+				checkRecord(t, r)
+			}
+		}
+		want := 0
+		for line := range bytes.SplitSeq(stream, []byte("\n")) {
+			if len(bytes.TrimSpace(line)) > 0 {
+				want++
+			}
+		}
+		if n != want {
+			t.Fatalf("%d records of %d lines", n, want)
+		}
+	})
+}
+
+func FuzzParseRecordText(f *testing.F) {
+	for _, r := range seedRecords(f) {
+		f.Add(r.String())
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := foppen.ParseRecord(text)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		if r.String() != text {
+			t.Fatalf("%q is read as %q", text, r.String())
+		}
+		checkRecord(t, r)
+	})
+}
+
+func FuzzDecodeSeatRecord(f *testing.F) {
+	for i, r := range seedRecords(f) {
+		f.Add(mustJSON(f, r.For(foppen.Seat(i%4-1))))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var s foppen.SeatRecord
+		if err := s.UnmarshalJSON(line); err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		again, err := s.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var same foppen.SeatRecord
+		if err := same.UnmarshalJSON(again); err != nil || !same.Equal(s) || same.View() != s.View() {
+			t.Fatalf("%s is not read back: %v", again, err)
+		}
+		n := 0
+		for v, events := range s.All() {
+			n++
+			if v.Seat() != s.Seat() || len(events) == 0 {
+				t.Fatalf("move %d: the view of %v, %d events", n, v.Seat(), len(events))
+			}
+		}
+		if n != s.Len() {
+			t.Fatalf("%d moves of %d", n, s.Len())
+		}
+	})
+}

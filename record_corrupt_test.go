@@ -1,0 +1,413 @@
+package foppen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/foppen-go/foppen"
+)
+
+// A jsonTree is a JSON value that can be changed in any one place and written again
+// with the keys in their order.
+type jsonTree struct {
+	text string      // of a string, number or word, as it is written
+	open byte        // '{' or '[', else 0
+	keys []string    // of an object, as they are written
+	list []*jsonTree // what an object or array holds
+}
+
+func parseTree(t testing.TB, text []byte) *jsonTree {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	return readTree(t, d)
+}
+
+func readTree(t testing.TB, d *json.Decoder) *jsonTree {
+	token, err := d.Token()
+	require.NoError(t, err)
+	delim, ok := token.(json.Delim)
+	if !ok {
+		text, err := json.Marshal(token)
+		require.NoError(t, err)
+		return &jsonTree{text: string(text)}
+	}
+	tree := &jsonTree{open: byte(delim)}
+	for d.More() {
+		if tree.open == '{' {
+			tree.keys = append(tree.keys, readTree(t, d).text)
+		}
+		tree.list = append(tree.list, readTree(t, d))
+	}
+	_, err = d.Token()
+	require.NoError(t, err)
+	return tree
+}
+
+func (n *jsonTree) clone() *jsonTree {
+	c := &jsonTree{text: n.text, open: n.open, keys: slices.Clone(n.keys), list: make([]*jsonTree, len(n.list))}
+	for i, child := range n.list {
+		c.list[i] = child.clone()
+	}
+	return c
+}
+
+func (n *jsonTree) append(b []byte) []byte {
+	if n.open == 0 {
+		return append(b, n.text...)
+	}
+	b = append(b, n.open)
+	for i, child := range n.list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if n.open == '{' {
+			b = append(append(b, n.keys[i]...), ':')
+		}
+		b = child.append(b)
+	}
+	return append(b, n.open+2) // } and ] are two after { and [
+}
+
+// walk calls f for the value and everything in it, with a label: the key under which
+// a value stands, and [] for each array around it there.
+func (n *jsonTree) walk(label string, f func(label string, n *jsonTree)) {
+	f(label, n)
+	inner := label + "[]"
+	for i, child := range n.list {
+		if n.open == '{' {
+			inner = n.keys[i][1 : len(n.keys[i])-1]
+		}
+		child.walk(inner, f)
+	}
+}
+
+// nodes returns every value in the tree with this label.
+func (n *jsonTree) nodes(label string) (nodes []*jsonTree) {
+	n.walk("", func(l string, n *jsonTree) {
+		if l == label {
+			nodes = append(nodes, n)
+		}
+	})
+	return nodes
+}
+
+// A corrupter spoils records in one place.
+type corrupter struct {
+	t    testing.TB
+	rand *rand.Rand
+	deck []foppen.Card
+	tree *jsonTree
+}
+
+func pickOf[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+
+// pick returns one of the values with this label, nil if there is none.
+func (c corrupter) pick(label string) *jsonTree {
+	nodes := c.tree.nodes(label)
+	if len(nodes) == 0 {
+		return nil
+	}
+	return pickOf(c.rand, nodes)
+}
+
+// set replaces the text of a value.
+func (c corrupter) set(label string, texts ...string) {
+	if n := c.pick(label); n != nil {
+		n.open, n.keys, n.list = 0, nil, nil
+		n.text = pickOf(c.rand, texts)
+	}
+}
+
+func (c corrupter) cardText() string { return `"` + pickOf(c.rand, c.deck).String() + `"` }
+
+// change adds or takes away a little from a number.
+func (c corrupter) change(label string) {
+	if n := c.pick(label); n != nil {
+		var v int
+		require.NoError(c.t, json.Unmarshal([]byte(n.text), &v))
+		n.text = fmt.Sprint(v + pickOf(c.rand, []int{-10, -2, -1, 1, 2, 10}))
+	}
+}
+
+// edit changes the list of a value.
+func (c corrupter) edit(label string, f func(list []*jsonTree, i int) []*jsonTree) {
+	if n := c.pick(label); n != nil && len(n.list) > 0 && n.open == '[' {
+		n.list = f(n.list, c.rand.IntN(len(n.list)))
+	}
+}
+
+func remove(list []*jsonTree, i int) []*jsonTree { return slices.Delete(slices.Clone(list), i, i+1) }
+func double(list []*jsonTree, i int) []*jsonTree {
+	return slices.Insert(slices.Clone(list), i, list[i])
+}
+func swapNext(list []*jsonTree, i int) []*jsonTree {
+	list = slices.Clone(list)
+	j := (i + 1) % len(list)
+	list[i], list[j] = list[j], list[i]
+	return list
+}
+
+// object returns some object of the tree that has keys.
+func (c corrupter) object() *jsonTree {
+	var objects []*jsonTree
+	c.tree.walk("", func(_ string, n *jsonTree) {
+		if n.open == '{' && len(n.keys) > 0 {
+			objects = append(objects, n)
+		}
+	})
+	return pickOf(c.rand, objects)
+}
+
+// corruptions are the ways to spoil a record, by name.
+func (c corrupter) corruptions() map[string]func() {
+	return map[string]func(){
+		"another card dealt":  func() { c.set("deal[][]", c.cardText()) },
+		"a card dealt doubly": func() { c.edit("deal[]", double) },
+		"a card not dealt":    func() { c.edit("deal[]", remove) },
+		"a hand out of order": func() { c.edit("deal[]", swapNext) },
+		"a 1 too many":        func() { c.set("deal[][]", `"1"`) },
+		"no card of the deck": func() {
+			c.set("deal[][]", `"G31"`, `"B31"`, `"G1"`, `"X5"`, `"g5"`, `"G05"`, `""`, `"no card"`, `"11"`)
+		},
+		"two cards swapped":     func() { c.swapCards() },
+		"two hands swapped":     func() { c.edit("deal", swapNext) },
+		"a hand too many":       func() { c.edit("deal", double) },
+		"a hand missing":        func() { c.edit("deal", remove) },
+		"an empty hand":         func() { c.set("deal[]", "[]") },
+		"another card played":   func() { c.set("play", c.cardText()) },
+		"no card played":        func() { c.set("play", `""`, `"G31"`, `"1 "`, `"red"`) },
+		"another seat":          func() { c.change("seat") },
+		"another bet":           func() { c.set("bet", "true", "false") },
+		"a move missing":        func() { c.edit("moves", remove) },
+		"a move made twice":     func() { c.edit("moves", double) },
+		"two moves swapped":     func() { c.edit("moves", swapNext) },
+		"another total":         func() { c.change("totals[]") },
+		"a total missing":       func() { c.edit("totals", remove) },
+		"a total too many":      func() { c.edit("totals", double) },
+		"another winner":        func() { c.change("winners[]") },
+		"a winner missing":      func() { c.edit("winners", remove) },
+		"a winner too many":     func() { c.edit("winners", double) },
+		"no result":             func() { c.drop("result") },
+		"another dealer":        func() { c.change("dealer") },
+		"other players":         func() { c.change("players") },
+		"another preset":        func() { c.set("variant", `"`+pickOf(c.rand, foppen.Presets())+`"`) },
+		"no preset":             func() { c.set("variant", `"rulebook"`, `"Rulebook-2018"`, `""`, `{}`) },
+		"another number":        func() { c.variantNumber() },
+		"another format":        func() { c.set("format", `"foppen/2"`, `"foppen"`, `"Foppen/1"`, `""`) },
+		"a name too many":       func() { c.edit("seats", double) },
+		"a name missing":        func() { c.edit("seats", remove) },
+		"an unknown key":        func() { c.addKey(pickOf(c.rand, []string{`"note"`, `"_"`, `""`, `"deals"`})) },
+		"a key twice":           func() { o := c.object(); c.insert(o, pickOf(c.rand, o.keys)) },
+		"a key missing":         func() { o := c.object(); c.removeKey(o, c.rand.IntN(len(o.keys))) },
+		"a key in another case": func() { o := c.object(); i := c.rand.IntN(len(o.keys)); o.keys[i] = strings.ToUpper(o.keys[i]) },
+		"another key":           func() { o := c.object(); o.keys[c.rand.IntN(len(o.keys))] = `"seat"` },
+		"another type":          func() { c.retype() },
+	}
+}
+
+func (c corrupter) swapCards() {
+	if a, b := c.pick("deal[][]"), c.pick("deal[][]"); a != nil {
+		a.text, b.text = b.text, a.text
+	}
+}
+
+func (c corrupter) variantNumber() {
+	if c.tree.nodes("variant")[0].open == '{' {
+		c.change(pickOf(c.rand, []string{"green", "ones", "hand", "discs", "rounds", "one_penalty", "minus_limit", "bet_factor", "bet_other"}))
+	}
+}
+
+func (c corrupter) drop(key string) {
+	if i := slices.Index(c.tree.keys, `"`+key+`"`); i >= 0 {
+		c.removeKey(c.tree, i)
+	}
+}
+
+func (c corrupter) removeKey(o *jsonTree, i int) {
+	o.keys = slices.Delete(o.keys, i, i+1)
+	o.list = remove(o.list, i)
+}
+
+func (c corrupter) addKey(key string) { c.insert(c.object(), key) }
+
+func (c corrupter) insert(o *jsonTree, key string) {
+	i := c.rand.IntN(len(o.keys) + 1)
+	o.keys = slices.Insert(o.keys, i, key)
+	o.list = slices.Insert(o.list, i, pickOf(c.rand, append(o.list, &jsonTree{text: "1"})))
+}
+
+// retype makes some value one of another type.
+func (c corrupter) retype() {
+	var all []*jsonTree
+	c.tree.walk("", func(_ string, n *jsonTree) { all = append(all, n) })
+	n := pickOf(c.rand, all)
+	old := string(n.append(nil))
+	choices := []string{"null", "[" + old + "]", `{"0":` + old + "}", "1.5", "1e0", `""`, "0", "true", "{}"}
+	if n.open == 0 {
+		choices = append(choices, strings.Trim(old, `"`), `"`+strings.Trim(old, `"`)+`"`, old+".0")
+	}
+	*n = jsonTree{text: pickOf(c.rand, choices)}
+}
+
+// A record that is spoiled in one place is refused, or it is by chance the record of
+// another game by the rules. Then the independent referee agrees, and it is written
+// again as it was read.
+func TestRecordCorruptions(t *testing.T) {
+	rounds := 27
+	if testing.Short() {
+		rounds = 3
+	}
+	var lines [][]byte
+	for _, played := range recordedGames(t) {
+		lines = append(lines, mustJSON(t, played.Record(300))) // many of them to the end
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	tried, accepted := map[string]int{}, map[string]int{}
+	total, sum := 0, 0
+	count := func(name string, spoiled []byte) {
+		total++
+		tried[name]++
+		if acceptsOtherGame(t, spoiled, name) {
+			sum++
+			accepted[name]++
+		}
+	}
+	for _, line := range lines {
+		whole := parseTree(t, line)
+		c := corrupter{t: t, rand: random, deck: deckOf(t, line), tree: whole}
+		names := slices.Sorted(maps.Keys(c.corruptions()))
+		for range rounds {
+			for range 8 {
+				name := pickOf(random, names)
+				c.tree = whole.clone()
+				c.corruptions()[name]()
+				spoiled := c.tree.append(nil)
+				if bytes.Equal(spoiled, line) {
+					continue
+				}
+				count(name, spoiled)
+			}
+			cut := line[:random.IntN(len(line))]
+			require.False(t, acceptsOtherGame(t, cut, "cut off"))
+			i := random.IntN(len(line) + 1)
+			count("a character too many", slices.Insert(slices.Clone(line), i, pickOf(random, []byte("{}[],:\"1-x\x00\xff"))))
+		}
+	}
+	if !testing.Short() {
+		require.Greater(t, total, 10_000)
+	}
+	for _, name := range slices.Sorted(maps.Keys(accepted)) {
+		t.Logf("%d of %d are the record of another game: %s", accepted[name], tried[name], name)
+	}
+	t.Logf("%d corruptions, %d accepted", total, sum)
+	require.Less(t, sum, total/20)
+}
+
+// deckOf returns all cards of the game of a record.
+func deckOf(t testing.TB, line []byte) []foppen.Card {
+	var r foppen.Record
+	require.NoError(t, r.UnmarshalJSON(line))
+	g := r.Game()
+	return g.Variant().Deck(g.Players()).Slice()
+}
+
+// acceptsOtherGame reports whether a spoiled record is accepted, and checks what is
+// to be said of it either way.
+func acceptsOtherGame(t *testing.T, spoiled []byte, how string) bool {
+	t.Helper()
+	var r foppen.Record
+	err := r.UnmarshalJSON(spoiled)
+	if err == nil {
+		require.Equal(t, string(spoiled), string(mustJSON(t, r)), how)
+		if r.Game().Variant().Name() != "" {
+			require.NoError(t, oracleReplay(spoiled), "%s: %s", how, spoiled)
+		}
+		return true
+	}
+	var fault *foppen.RecordError
+	require.ErrorAs(t, err, &fault, how)
+	require.Less(t, len(err.Error()), 1000, how)
+	require.True(t, r.Equal(foppen.Record{}), "a refused record changes nothing")
+	return false
+}
+
+// The same for what a seat has seen. Here more can be another game, for most of the
+// cards are not known.
+func TestSeatRecordCorruptions(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	total, accepted := 0, 0
+	for _, played := range recordedGames(t) {
+		if len(played.moves) < 10 {
+			continue
+		}
+		r := played.records[len(played.moves)/3]
+		line := mustJSON(t, r.For(foppen.Seat(random.IntN(r.Game().Players()+1)-1)))
+		whole := parseTree(t, line)
+		c := corrupter{t: t, rand: random, deck: r.Game().Variant().Deck(r.Game().Players()).Slice(), tree: whole}
+		for range 2 {
+			for _, name := range slices.Sorted(maps.Keys(c.corruptions())) {
+				c.tree = whole.clone()
+				c.corruptions()[name]()
+				spoiled := c.tree.append(nil)
+				if bytes.Equal(spoiled, line) {
+					continue
+				}
+				total++
+				var s foppen.SeatRecord
+				err := s.UnmarshalJSON(spoiled)
+				if err == nil {
+					accepted++
+					require.Equal(t, string(spoiled), string(mustJSON(t, s)), name)
+					continue
+				}
+				var fault *foppen.RecordError
+				require.ErrorAs(t, err, &fault)
+				require.Less(t, len(err.Error()), 1000)
+				require.True(t, s.Equal(foppen.SeatRecord{}))
+			}
+		}
+	}
+	t.Logf("%d corruptions, %d accepted", total, accepted)
+	require.Greater(t, total, 1000)
+	require.Less(t, accepted, total/4)
+}
+
+// Of the text form, too, every change of a character is refused or another game.
+func TestRecordTextCorruptions(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	total, accepted := 0, 0
+	for i, played := range recordedGames(t) {
+		if i%3 != 0 {
+			continue
+		}
+		text := played.whole().String()
+		for range 100 {
+			spoiled := []byte(text)
+			spoiled[random.IntN(len(spoiled))] = pickOf(random, []byte("0123456789GRYB |/\n-yn"))
+			if string(spoiled) == text {
+				continue
+			}
+			total++
+			r, err := foppen.ParseRecord(string(spoiled))
+			if err == nil {
+				accepted++
+				require.Equal(t, string(spoiled), r.String())
+				continue
+			}
+			var fault *foppen.RecordError
+			require.ErrorAs(t, err, &fault)
+			require.Less(t, len(err.Error()), 1000)
+		}
+	}
+	t.Logf("%d corruptions, %d accepted", total, accepted)
+	require.Less(t, accepted, total/10)
+}

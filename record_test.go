@@ -1,0 +1,828 @@
+package foppen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/foppen-go/foppen"
+)
+
+// ---------------------------------------------------------------------------
+// Games to record
+
+// A recordedGame is a game with the record that was built while playing.
+type recordedGame struct {
+	name    string
+	records []foppen.Record // after 0, 1, 2, ... moves
+	games   []foppen.Game   // likewise, played without a record
+	moves   []foppen.Move
+}
+
+func (g recordedGame) whole() foppen.Record { return g.records[len(g.records)-1] }
+
+// playRecorded plays a game with random legal moves.
+func playRecorded(t testing.TB, v foppen.Variant, players int, seed uint64, names ...string) recordedGame {
+	t.Helper()
+	src := rand.NewPCG(seed, uint64(players))
+	g, err := foppen.New(players, foppen.WithVariant(v), foppen.WithDealer(foppen.Seat(seed%uint64(players))))
+	require.NoError(t, err)
+	r, err := foppen.NewRecord(g, names...)
+	require.NoError(t, err)
+	played := recordedGame{name: fmt.Sprintf("%s/%d players", v, players), records: []foppen.Record{r}, games: []foppen.Game{g}}
+	for g.Phase() != foppen.OverPhase {
+		m := anyMove(g, src)
+		g, _, err = g.Apply(m)
+		require.NoError(t, err)
+		r, err = r.Append(m)
+		require.NoError(t, err)
+		played.records = append(played.records, r)
+		played.games = append(played.games, g)
+		played.moves = append(played.moves, m)
+	}
+	return played
+}
+
+func anyMove(g foppen.Game, src rand.Source) foppen.Move {
+	random := rand.New(src)
+	switch g.Phase() {
+	case foppen.DealPhase:
+		return g.Shuffle(src)
+	case foppen.BetPhase:
+		return foppen.Bet{Seat: g.Turn(), Bet: random.IntN(2) == 0}
+	}
+	legal := g.Legal()
+	return foppen.Play{Seat: g.Turn(), Card: legal.At(random.IntN(legal.Len()))}
+}
+
+// smallVariant has short games with betting, two discs, cards set aside and the
+// reading of every option that no preset has. It ends by any limit.
+func smallVariant() foppen.Variant {
+	v := foppen.Edition1995Bets()
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{
+		4: {Green: 7, Yellow: 5, Blue: 4, Ones: 4, Hand: 3, Discs: 2, Rounds: 6},
+		2: {Green: 3, Ones: 2, Hand: 2, Rounds: 2},
+	}
+	v.Starter, v.StarterScore, v.Reference = foppen.MostMinusStarts, foppen.ByRound, foppen.LastLeader
+	v.WorstTie = foppen.FirstPlayed
+	v.MinusLimit, v.MinusCount, v.TensLimit = 30, foppen.GrossMinus, 3
+	return v
+}
+
+// recordedGames are games of every preset and number of players and of custom
+// variants.
+func recordedGames(t testing.TB) []recordedGame {
+	t.Helper()
+	var games []recordedGame
+	for _, name := range foppen.Presets() {
+		v, err := foppen.Preset(name)
+		require.NoError(t, err)
+		for _, n := range v.Players() {
+			games = append(games, playRecorded(t, v, n, uint64(n)))
+		}
+	}
+	names := []string{"greedy", "<b>Ömer & \"Co\"</b>", "", "\u2028\x00😀"}
+	for seed := range uint64(20) {
+		games = append(games, playRecorded(t, smallVariant(), 4, seed, names...))
+	}
+	tens := foppen.Rulebook2018()
+	tens.MinusLimit = 0
+	for seed := range uint64(6) {
+		games = append(games, playRecorded(t, smallVariant(), 2, seed))
+	}
+	return append(games, playRecorded(t, tens, 4, 2))
+}
+
+// The sample is worth its name only if the hard cases are in it.
+func TestRecordSampleHasTheHardCases(t *testing.T) {
+	seen := map[string]int{}
+	for _, played := range recordedGames(t) {
+		for i, g := range played.games {
+			count := func(what string, is bool) {
+				if is {
+					seen[what]++
+				}
+			}
+			trick := g.Trick()
+			playing := g.Phase() == foppen.PlayPhase
+			count("before the first deal", i == 0)
+			count("between two rounds", g.Phase() == foppen.DealPhase && g.Round() > 0)
+			count("some bets in", g.Phase() == foppen.BetPhase && g.ToAct().Len() < g.Players())
+			count("bets of some, not of all", playing && !g.Bettors().IsEmpty() && g.Bettors().Len() < g.Players())
+			count("middle of a trick", playing && trick.Len() > 0)
+			count("middle of a trick without a led color", playing && trick.Len() > 0 && trick.Led() == foppen.NoColor)
+			count("last trick", playing && !g.Out().IsEmpty())
+			count("several out", !playing && g.Out().Len() > 1)
+			count("out but fooled", !playing && g.Out()&g.Fools() != 0)
+			count("two fools", g.Fools().Len() == 2)
+			count("cards set aside", !g.Aside().IsEmpty())
+			count("tie for the first place", g.Winners().Len() > 1)
+			for _, limit := range []foppen.EndReasons{foppen.EndRounds, foppen.EndMinus, foppen.EndTens} {
+				count("over by "+limit.String(), g.EndReasons() == limit)
+			}
+			count("over by two limits", g.EndReasons()&foppen.EndMinus != 0 && g.EndReasons()&foppen.EndTens != 0)
+		}
+	}
+	for _, what := range []string{
+		"before the first deal", "between two rounds", "some bets in", "bets of some, not of all", "middle of a trick",
+		"middle of a trick without a led color", "last trick", "several out", "out but fooled", "two fools", "cards set aside",
+		"tie for the first place", "over by rounds", "over by minus-points", "over by tens", "over by two limits",
+	} {
+		require.Positive(t, seen[what], what)
+	}
+	t.Log(seen)
+}
+
+// ---------------------------------------------------------------------------
+// Building and walking
+
+// Every prefix of every game is written and read without loss, as JSON and as text.
+func TestRecordRoundTrip(t *testing.T) {
+	for i, played := range recordedGames(t) {
+		whole := played.whole()
+		for n, r := range played.records {
+			require.Equal(t, n, r.Len())
+			require.Equal(t, played.games[n], r.Game())
+			if testing.Short() && (n+i)%5 != 0 {
+				continue
+			}
+			require.True(t, whole.Prefix(n).Equal(r), "%s: prefix of %d moves", played.name, n)
+
+			line, err := r.MarshalJSON()
+			require.NoError(t, err)
+			var back foppen.Record
+			require.NoError(t, back.UnmarshalJSON(line), "%s after %d moves: %s", played.name, n, line)
+			require.True(t, back.Equal(r))
+			if n%10 == 0 && !bytes.Equal(line, mustJSON(t, back)) {
+				t.Fatalf("%s after %d moves: written again it is\n%s\nnot\n%s", played.name, n, mustJSON(t, back), line)
+			}
+
+			text := r.String()
+			back, err = foppen.ParseRecord(text)
+			require.NoError(t, err, "%s after %d moves:\n%s", played.name, n, text)
+			require.True(t, back.Equal(r))
+		}
+	}
+}
+
+func mustJSON(t testing.TB, v json.Marshaler) []byte {
+	t.Helper()
+	b, err := v.MarshalJSON()
+	require.NoError(t, err)
+	return b
+}
+
+// The independent referee replays every line that is written.
+func TestRecordAgainstOracle(t *testing.T) {
+	for i, played := range recordedGames(t) {
+		if played.games[0].Variant().Name() == "" {
+			continue // the referee does not read variants
+		}
+		for n := i % 7; n < len(played.records); n += 1 + len(played.records)/20 {
+			require.NoError(t, oracleReplay(mustJSON(t, played.records[n])), "%s after %d moves", played.name, n)
+		}
+		require.NoError(t, oracleReplay(mustJSON(t, played.whole())), played.name)
+	}
+}
+
+// And what the referee writes, with the keys in another order, is read.
+func TestRecordOfOracle(t *testing.T) {
+	for _, name := range foppen.Presets() {
+		v, err := foppen.Preset(name)
+		require.NoError(t, err)
+		for _, n := range v.Players() {
+			rules, err := oraclePreset(name, n)
+			require.NoError(t, err)
+			line := oracleRecord(oracleRandomGame(t, rules, rand.New(rand.NewPCG(uint64(n), 1))), name)
+			var r foppen.Record
+			require.NoError(t, json.Unmarshal(line, &r), "%s", line)
+			require.JSONEq(t, string(line), string(mustJSON(t, r)))
+		}
+	}
+}
+
+// json.Marshal, which compacts and escapes, gives the same bytes as MarshalJSON.
+func TestRecordInLargerJSON(t *testing.T) {
+	r := playRecorded(t, smallVariant(), 4, 3, "<i>", "&", "\u2029", "ü").whole()
+	line, err := json.Marshal(r)
+	require.NoError(t, err)
+	require.Equal(t, string(mustJSON(t, r)), string(line))
+
+	s := r.For(2)
+	line, err = json.Marshal([]any{r, s})
+	require.NoError(t, err)
+	require.Equal(t, fmt.Sprintf("[%s,%s]", mustJSON(t, r), mustJSON(t, s)), string(line))
+
+	text, err := r.MarshalText()
+	require.NoError(t, err)
+	var back foppen.Record
+	require.NoError(t, back.UnmarshalText(text))
+	require.True(t, back.Equal(r))
+	require.Error(t, back.UnmarshalText(text[1:]))
+	require.True(t, back.Equal(r), "a refused text changes nothing")
+}
+
+func TestRecordWalks(t *testing.T) {
+	for _, played := range recordedGames(t) {
+		r := played.whole()
+		n := 0
+		for m := range r.Moves() {
+			require.Equal(t, played.moves[n], m)
+			n++
+		}
+		require.Equal(t, len(played.moves), n)
+
+		n = 0
+		for g, events := range r.All() {
+			before, want := played.games[n], played.games[n+1]
+			require.Equal(t, want, g)
+			_, wantEvents, err := before.Apply(played.moves[n])
+			require.NoError(t, err)
+			require.Equal(t, wantEvents, events)
+			n++
+		}
+		require.Equal(t, len(played.moves), n)
+
+		for n, g := range played.games {
+			require.Equal(t, g, r.At(n))
+		}
+		for _, n := range []int{-1, r.Len() + 1} {
+			require.Equal(t, foppen.Game{}, r.At(n))
+			require.True(t, r.Prefix(n).Equal(foppen.Record{}))
+		}
+		require.Equal(t, r.Game().Standings(), r.Result())
+		require.Zero(t, r.Prefix(r.Len()-1).Result())
+	}
+}
+
+// A walk that is broken off ends at once, wherever it is.
+func TestRecordWalksEndEarly(t *testing.T) {
+	r := playRecorded(t, foppen.Edition1995Bets(), 3, 1).whole()
+	for stop := range r.Len() {
+		n := 0
+		for range r.Moves() {
+			if n == stop {
+				break
+			}
+			n++
+		}
+		require.Equal(t, stop, n)
+		n = 0
+		for range r.All() {
+			if n == stop%50 {
+				break
+			}
+			n++
+		}
+		n = 0
+		for range r.For(0).All() {
+			if n = 1; stop%100 != 0 {
+				break
+			}
+		}
+	}
+}
+
+// Two continuations of one record do not disturb each other or it, also when several
+// goroutines continue it at once.
+func TestRecordContinuationsAreIndependent(t *testing.T) {
+	played := playRecorded(t, foppen.Edition1995Bets(), 4, 5)
+	for n := 0; n < len(played.moves); n += 7 {
+		base := played.records[n]
+		line := mustJSON(t, base)
+		want := played.records[min(n+40, len(played.moves))]
+
+		var group sync.WaitGroup
+		for seed := range uint64(4) {
+			group.Go(func() {
+				src := rand.NewPCG(seed, 9)
+				other := base
+				for range 20 {
+					if other.Game().Phase() == foppen.OverPhase {
+						break
+					}
+					other, _ = other.Append(anyMove(other.Game(), src))
+				}
+			})
+		}
+		same := base
+		for _, m := range played.moves[n:want.Len()] {
+			var err error
+			same, err = same.Append(m)
+			require.NoError(t, err)
+		}
+		group.Wait()
+		require.True(t, same.Equal(want))
+		require.Equal(t, line, mustJSON(t, base))
+	}
+}
+
+func TestRecordRefusesMoves(t *testing.T) {
+	played := playRecorded(t, smallVariant(), 4, 2)
+	for n, r := range played.records {
+		g := played.games[n]
+		for _, m := range []foppen.Move{
+			nil, foppen.Deal{}, foppen.Play{Seat: 0, Card: foppen.NoCard}, foppen.Play{Seat: foppen.NoSeat, Card: foppen.One},
+			foppen.Bet{Seat: 9, Bet: true}, foppen.Play{Seat: g.Turn(), Card: foppen.MustParseCard("B31")},
+		} {
+			same, err := r.Append(m)
+			_, _, want := g.Apply(m)
+			require.Error(t, want)
+			require.Equal(t, want, err, "the same error as from Apply")
+			require.True(t, same.Equal(r))
+			require.Equal(t, r.Len(), same.Len())
+		}
+	}
+}
+
+func TestNewRecordRefuses(t *testing.T) {
+	g, err := foppen.New(4)
+	require.NoError(t, err)
+	begun, err := g.Deal(g.Shuffle(rand.NewPCG(1, 1)))
+	require.NoError(t, err)
+	for _, c := range []struct {
+		g     foppen.Game
+		names []string
+		want  string
+	}{
+		{foppen.Game{}, nil, "phase none"},
+		{begun, nil, "first deal"},
+		{g, []string{"a"}, "none or 4"},
+		{g, make([]string, 5), "none or 4"},
+		{g, []string{"a", "b", "c", strings.Repeat("x", foppen.MaxName+1)}, "name of seat 3"},
+		{g, []string{"a", "\xff", "c", "d"}, "name of seat 1"},
+	} {
+		r, err := foppen.NewRecord(c.g, c.names...)
+		var refused *foppen.ParseError
+		require.ErrorAs(t, err, &refused)
+		require.Contains(t, err.Error(), c.want)
+		require.True(t, r.Equal(foppen.Record{}))
+	}
+}
+
+// A record neither keeps the slice of names nor hands out its own.
+func TestRecordNamesAreCopies(t *testing.T) {
+	names := []string{"a", "b", "c", "d"}
+	g, err := foppen.New(4)
+	require.NoError(t, err)
+	r, err := foppen.NewRecord(g, names...)
+	require.NoError(t, err)
+	names[0] = "x"
+	r.Names()[1] = "x"
+	r.For(0).Names()[2] = "x"
+	require.Equal(t, []string{"a", "b", "c", "d"}, r.Names())
+	require.Equal(t, r.Names(), r.For(1).Names())
+}
+
+func TestZeroRecord(t *testing.T) {
+	var r foppen.Record
+	require.Zero(t, r.Len())
+	require.Equal(t, foppen.Game{}, r.Game())
+	require.Equal(t, foppen.Game{}, r.At(0))
+	require.Equal(t, []string{}, r.Names())
+	require.Zero(t, r.Result())
+	require.True(t, r.Equal(r.Prefix(0)))
+	require.Empty(t, r.String())
+	_, err := r.MarshalJSON()
+	require.Error(t, err)
+	_, err = r.WriteTo(io.Discard)
+	require.Error(t, err)
+	same, err := r.Append(foppen.Deal{})
+	require.ErrorIs(t, err, foppen.ErrWrongPhase)
+	require.True(t, same.Equal(r))
+	for range r.All() {
+		t.Fatal("a move of no game")
+	}
+	text, err := r.MarshalText()
+	require.NoError(t, err)
+	require.NoError(t, r.UnmarshalText(text))
+
+	s := r.For(1)
+	require.Equal(t, foppen.NoSeat, s.Seat())
+	require.True(t, s.Equal(foppen.SeatRecord{}))
+	require.Equal(t, foppen.NoSeat, foppen.SeatRecord{}.Seat())
+	require.Zero(t, s.Len())
+	require.Empty(t, s.String())
+	require.Equal(t, foppen.Game{}.View(foppen.NoSeat), s.View())
+	_, err = s.MarshalJSON()
+	require.Error(t, err)
+}
+
+func TestRecordEqual(t *testing.T) {
+	played := playRecorded(t, smallVariant(), 4, 1)
+	other := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d")
+	longer := playRecorded(t, smallVariant(), 4, 5)
+	for n, r := range played.records {
+		require.True(t, r.Equal(r.Prefix(n)))
+		require.False(t, r.Equal(other.records[n]), "other names")
+		require.False(t, r.Equal(foppen.Record{}))
+		require.False(t, r.For(0).Equal(r.For(1)))
+		if n > 0 {
+			require.False(t, r.Equal(played.records[n-1]))
+			require.False(t, r.Equal(longer.Record(n)), "another game")
+		}
+	}
+}
+
+// Record returns the record of the first moves.
+func (g recordedGame) Record(n int) foppen.Record { return g.records[min(n, len(g.records)-1)] }
+
+// ---------------------------------------------------------------------------
+// Golden files
+
+// A record's JSON and text are a promise: what was stored can be read for ever.
+func TestRecordGolden(t *testing.T) {
+	write := func(name string, played recordedGame, at ...int) {
+		var lines, texts bytes.Buffer
+		for _, n := range append(at, played.whole().Len()) {
+			_, err := played.records[n].WriteTo(&lines)
+			require.NoError(t, err)
+			fmt.Fprintf(&texts, "%s\n\n", played.records[n])
+		}
+		golden(t, "records/"+name+".jsonl", lines.Bytes())
+		golden(t, "records/"+name+".txt", texts.Bytes())
+	}
+	for _, name := range foppen.Presets() {
+		v, err := foppen.Preset(name)
+		require.NoError(t, err)
+		n := v.Players()[0]
+		write(name, playRecorded(t, v, n, 7), 0, 1, 3, 30)
+	}
+	custom := playRecorded(t, smallVariant(), 4, 1, "Ann", "<Ben>", "", "Zoë")
+	write("custom", custom, 0, 1, 2, 3, 5, 9)
+
+	var lines bytes.Buffer
+	for seat := foppen.NoSeat; seat < 4; seat++ {
+		for _, n := range []int{0, 1, 3, 5, 9, custom.whole().Len()} {
+			_, err := custom.records[n].For(seat).WriteTo(&lines)
+			require.NoError(t, err)
+		}
+	}
+	golden(t, "records/seat.jsonl", lines.Bytes())
+}
+
+// The golden files are read back whole.
+func TestRecordGoldenIsRead(t *testing.T) {
+	files, err := filepath.Glob("testdata/records/*.jsonl")
+	require.NoError(t, err)
+	require.Len(t, files, 7)
+	for _, file := range files {
+		if strings.HasSuffix(file, "seat.jsonl") {
+			continue
+		}
+		stored, err := os.ReadFile(file)
+		require.NoError(t, err)
+		var again bytes.Buffer
+		for r, err := range foppen.NewRecordReader(bytes.NewReader(stored)).All() {
+			require.NoError(t, err, file)
+			_, err = r.WriteTo(&again)
+			require.NoError(t, err)
+		}
+		require.Equal(t, string(stored), again.String())
+	}
+}
+
+// ---------------------------------------------------------------------------
+// Faults
+
+// The place of a fault, and the rule.
+func TestRecordErrorSaysWhere(t *testing.T) {
+	played := playRecorded(t, foppen.Rulebook2018(), 4, 3)
+	// The first discard of the second round becomes a card of the same hand that is
+	// not there any more.
+	var at, trick int
+	for n, g := range played.games {
+		if g.Round() == 2 && g.TrickNumber() == 4 && g.Trick().Len() == 2 && g.Phase() == foppen.PlayPhase {
+			at, trick = n, g.TrickNumber()
+			break
+		}
+	}
+	require.Positive(t, at)
+	moves := slices.Clone(played.moves)
+	play := moves[at].(foppen.Play)
+	gone := played.games[at].Played().Lowest()
+	moves[at] = foppen.Play{Seat: play.Seat, Card: gone}
+	line := recordOf(t, played.games[0], moves)
+
+	var e *foppen.RecordError
+	require.ErrorAs(t, new(foppen.Record).UnmarshalJSON(line), &e)
+	require.Equal(t, foppen.RecordError{Round: 2, Trick: trick, Move: at + 1, Rule: "R3.1", Err: e.Err}, *e)
+	require.ErrorIs(t, e, foppen.ErrNotInHand)
+	require.Equal(t, fmt.Sprintf("foppen: round 2: trick 4: move %d: seat %d: %s: card not in hand (R3.1); could play %s", at+1, play.Seat, gone, played.games[at].Legal()), e.Error())
+
+	text := played.whole().String()
+	_, err := foppen.ParseRecord(strings.Replace(text, "\nplay ", "\nplay B2 ", 1))
+	require.ErrorAs(t, err, &e)
+	require.Equal(t, 1, e.Round)
+
+	stream := fmt.Sprintf("%s\n\n%s\n", mustJSON(t, played.whole()), line)
+	for r, err := range foppen.NewRecordReader(strings.NewReader(stream)).All() {
+		if err == nil {
+			require.True(t, r.Equal(played.whole()))
+			continue
+		}
+		require.ErrorAs(t, err, &e)
+		require.Equal(t, []int{3, 2, 2, trick, at + 1}, []int{e.Line, e.Game, e.Round, e.Trick, e.Move})
+		require.Contains(t, err.Error(), "line 3: game 2: round 2: trick 4: move")
+	}
+}
+
+// recordOf writes a record of any moves.
+func recordOf(t testing.TB, start foppen.Game, moves []foppen.Move) []byte {
+	t.Helper()
+	list, err := json.Marshal(moves)
+	require.NoError(t, err)
+	return fmt.Appendf(nil, `{"format":"foppen/1","variant":%q,"players":%d,"dealer":%d,"moves":%s}`,
+		start.Variant().Name(), start.Players(), start.Dealer(), list)
+}
+
+// Faults of form and of the head have their place too, and of two faults the first
+// one counts.
+func TestRecordFaults(t *testing.T) {
+	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()))
+	preset := string(mustJSON(t, playRecorded(t, foppen.Edition1995(), 3, 1).records[30]))
+	card := `{"seat":0,"play":"B4"}`
+	require.Equal(t, 1, strings.Count(preset, `"dealer":1,"moves"`))
+	for _, c := range []struct {
+		base, old, new string
+		move           int
+		rule           string
+		problem        string
+	}{
+		{line, `foppen/1`, `foppen/2`, 0, "", `format at byte 10: want "foppen/1", got "foppen/2"`},
+		{line, `"players":4`, `"players":3`, 0, "R1.3", "players is 3, want one of [2 4]"},
+		{line, `"players":4`, `"players":9`, 0, "", "players at byte"},
+		{line, `"dealer":1`, `"dealer":4`, 0, "R2.2", "dealer is 4, want 0 to 3"},
+		{line, `["a","b","c","d"]`, `["a","b","c"]`, 0, "", "none or 4"},
+		{line, `["a","b","c","d"]`, `[]`, 0, "", "want a name for each seat"},
+		{line, `["a","b","c","d"]`, `null`, 0, "", "seats at byte"},
+		{line, `"discs":2`, `"discs":3`, 0, "", "Setups[4].Discs is 3"},
+		{line, `"green":7`, `"green":1e1`, 0, "", "variant.setups.4.green at byte"},
+		{preset, `"edition-1995"`, `"edition-1996"`, 0, "", "edition-1996"},
+		{preset, `"seat":2`, `"seat":7`, 2, "R2.1", "seat 7: "},
+		{preset, `"seat":2`, `"seat":1`, 2, "R3.1", "not this seat's turn"},
+		{preset, `"dealer":1`, `"dealer":0`, 2, "R3.1", "not this seat's turn"},
+		{preset, `{"seat":2`, card + `,{"seat":2`, 2, "R3.1", "seat 0: "},
+		{preset, `{"seat":2`, `{"deal":[]},{"seat":2`, 2, "R3.1", "not in this phase"},
+		{preset, `{"seat":2`, `{"seat":2,"bet":true},{"seat":2`, 2, "R3.1", "not in this phase"},
+		{preset, `{"seat":2`, `{"seats":2`, 2, "", `moves[1] at byte`},
+		{preset, `"moves":[`, `"moves":[{"seat":1,"play":"G2"},`, 1, "R3.1", "not in this phase"},
+	} {
+		text := strings.Replace(c.base, c.old, c.new, 1)
+		require.NotEqual(t, c.base, text, c.old)
+		var r foppen.Record
+		err := r.UnmarshalJSON([]byte(text))
+		var e *foppen.RecordError
+		require.ErrorAs(t, err, &e, c.new)
+		require.Contains(t, err.Error(), c.problem)
+		require.Equal(t, c.move, e.Move, err.Error())
+		require.Equal(t, c.rule, e.Rule, err.Error())
+		require.True(t, r.Equal(foppen.Record{}), "a refused record changes nothing")
+	}
+	two := strings.Replace(preset, `{"seat":2,"play":"`, `{"seat":2,"play":"X`, 1)
+	two = strings.Replace(two, `"G2","`, `"G2","G2","`, 1)
+	require.ErrorContains(t, new(foppen.Record).UnmarshalJSON([]byte(two)), "move 1: ")
+}
+
+// The result is there exactly when the game is over, and it is the right one.
+func TestRecordResult(t *testing.T) {
+	r := playRecorded(t, foppen.Edition1995(), 3, 1).whole()
+	line := string(mustJSON(t, r))
+	at := strings.Index(line, `,"result"`)
+	result := line[at : len(line)-1]
+	totals := r.Game().Totals()
+	for _, c := range []struct{ text, path, rule string }{
+		{line[:at] + "}", "result", "R6.3"},
+		{strings.TrimSuffix(string(mustJSON(t, r.Prefix(r.Len()-1))), "}") + result + "}", "result", "R6.1"},
+		{strings.Replace(line, fmt.Sprintf(`"totals":[%d,`, totals[0]), fmt.Sprintf(`"totals":[%d,`, totals[0]+1), 1), "result.totals[0]", "R6.3"},
+		{strings.Replace(line, fmt.Sprintf(`"totals":[%d,`, totals[0]), `"totals":[`, 1), "result.totals", "R6.3"},
+		{strings.Replace(line, `"winners":[`, `"winners":[0,1,2],"x":[`, 1), "result", ""},
+		{line[:strings.Index(line, `"winners"`)] + `"winners":[]}}`, "result.winners", "R6.3"},
+	} {
+		var e *foppen.RecordError
+		var d *foppen.DecodeError
+		err := new(foppen.Record).UnmarshalJSON([]byte(c.text))
+		require.ErrorAs(t, err, &e)
+		require.ErrorAs(t, err, &d)
+		require.Equal(t, c.path, d.Path)
+		require.Equal(t, c.rule, e.Rule)
+	}
+}
+
+// ---------------------------------------------------------------------------
+// Streams
+
+func TestRecordReader(t *testing.T) {
+	a := playRecorded(t, smallVariant(), 4, 1).whole()
+	b := playRecorded(t, foppen.Edition1995Bets(), 3, 2).whole()
+	good := func(r foppen.Record) string { return string(mustJSON(t, r)) }
+	bad := strings.Replace(good(a), `"play":"`, `"play":"x`, 1)
+	stream := strings.Join([]string{
+		good(a), "", "  \t\r", bad, good(b) + "\r", "nonsense", good(b) + good(b), strings.Repeat("x", len(good(b))+100), "{", good(a.Prefix(7)),
+	}, "\n")
+	want := []struct {
+		r    foppen.Record
+		line int // of the error
+	}{{a, 0}, {line: 4}, {b, 0}, {line: 6}, {line: 7}, {line: 8}, {line: 9}, {a.Prefix(7), 0}}
+
+	for name, src := range map[string]io.Reader{
+		"whole":        strings.NewReader(stream),
+		"final line":   strings.NewReader(stream + "\n"),
+		"byte by byte": iotest.OneByteReader(strings.NewReader(stream)),
+		"data and EOF": iotest.DataErrReader(strings.NewReader(stream)),
+	} {
+		reader := foppen.NewRecordReader(src)
+		reader.MaxLine = len(good(b)) + 10
+		i := 0
+		for r, err := range reader.All() {
+			require.True(t, r.Equal(want[i].r), "%s: %d", name, i)
+			if want[i].line == 0 {
+				require.NoError(t, err)
+			} else {
+				var e *foppen.RecordError
+				require.ErrorAs(t, err, &e)
+				require.Equal(t, want[i].line, e.Line, err.Error())
+				require.Equal(t, i+1, e.Game)
+				require.Less(t, len(err.Error()), 400)
+			}
+			i++
+		}
+		require.Equal(t, len(want), i, name)
+		for range reader.All() {
+			t.Fatal("all has been read")
+		}
+	}
+}
+
+// A walk that was broken off goes on with the next line.
+func TestRecordReaderGoesOn(t *testing.T) {
+	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole()))
+	reader := foppen.NewRecordReader(strings.NewReader(line + "\n?\n" + line))
+	for want := 1; want <= 3; want++ {
+		for _, err := range reader.All() {
+			require.Equal(t, want == 2, err != nil)
+			break
+		}
+	}
+	for range reader.All() {
+		t.Fatal("all has been read")
+	}
+}
+
+func TestRecordReaderPassesErrorsOn(t *testing.T) {
+	broken := errors.New("broken pipe")
+	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole())) + "\n"
+	reader := foppen.NewRecordReader(io.MultiReader(strings.NewReader(line+line[:100]), iotest.ErrReader(broken)))
+	var errs []error
+	for _, err := range reader.All() {
+		errs = append(errs, err)
+	}
+	require.Equal(t, []error{nil, broken}, errs)
+}
+
+// A line without an end takes no more memory than the longest line allowed.
+func TestRecordReaderBoundsMemory(t *testing.T) {
+	reader := foppen.NewRecordReader(io.LimitReader(zeros{}, 64<<20))
+	reader.MaxLine = 10_000
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n := 0
+	for _, err := range reader.All() {
+		require.ErrorContains(t, err, "10000 bytes allowed")
+		n++
+	}
+	runtime.ReadMemStats(&after)
+	require.Equal(t, 1, n)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20))
+}
+
+// zeros reads as '0' without end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '0'
+	}
+	return len(p), nil
+}
+
+// The worst that 16 MiB of JSON can ask for stays below 100 MB.
+func TestRecordBoundsMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long texts")
+	}
+	head := `{"format":"foppen/1","variant":"rulebook-2018","players":4,"dealer":3,"moves":[`
+	for name, repeat := range map[string]string{
+		"deals":   `{"deal":[]},`,
+		"plays":   `{"seat":0,"play":"1"},`,
+		"strings": `"`,
+	} {
+		text := append([]byte(head), bytes.Repeat([]byte(repeat), (foppen.MaxRecord-len(head))/len(repeat))...)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		require.Error(t, new(foppen.Record).UnmarshalJSON(text), name)
+		require.Error(t, new(foppen.SeatRecord).UnmarshalJSON(text), name)
+		runtime.ReadMemStats(&after)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(100<<20), name)
+	}
+	_, err := foppen.ParseRecord(strings.Repeat("x", foppen.MaxRecord+1))
+	require.ErrorContains(t, err, "at most")
+}
+
+type failingWriter struct{}
+
+func (failingWriter) Write(p []byte) (int, error) { return 3, io.ErrShortWrite }
+
+func TestRecordWriteTo(t *testing.T) {
+	r := playRecorded(t, smallVariant(), 4, 1).whole()
+	var b bytes.Buffer
+	n, err := r.WriteTo(&b)
+	require.NoError(t, err)
+	require.Equal(t, string(mustJSON(t, r))+"\n", b.String())
+	require.EqualValues(t, b.Len(), n)
+	n, err = r.WriteTo(failingWriter{})
+	require.ErrorIs(t, err, io.ErrShortWrite)
+	require.EqualValues(t, 3, n)
+}
+
+// ---------------------------------------------------------------------------
+// Speed
+
+// manyRecords returns n recorded games as JSON Lines.
+func manyRecords(b *testing.B, n int) ([]foppen.Record, []byte) {
+	b.Helper()
+	var records []foppen.Record
+	var lines bytes.Buffer
+	for seed := range n {
+		r := playRecorded(b, foppen.Rulebook2018(), 4, uint64(seed), "greedy", "random", "random", "random").whole()
+		records = append(records, r)
+		if _, err := r.WriteTo(&lines); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return records, lines.Bytes()
+}
+
+func BenchmarkRecordVerify(b *testing.B) {
+	const games = 50
+	_, lines := manyRecords(b, games)
+	file := filepath.Join(b.TempDir(), "games.jsonl")
+	if err := os.WriteFile(file, lines, 0o666); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(lines)))
+	b.ReportAllocs()
+	for b.Loop() {
+		f, err := os.Open(file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, err := range foppen.NewRecordReader(f).All() {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+		f.Close()
+	}
+	b.ReportMetric(60*games*float64(b.N)/b.Elapsed().Seconds(), "games/min")
+}
+
+func BenchmarkRecordWrite(b *testing.B) {
+	const games = 50
+	records, lines := manyRecords(b, games)
+	b.SetBytes(int64(len(lines)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, r := range records {
+			if _, err := r.WriteTo(io.Discard); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(60*games*float64(b.N)/b.Elapsed().Seconds(), "games/min")
+}
+
+func BenchmarkRecordAppend(b *testing.B) {
+	played := playRecorded(b, foppen.Rulebook2018(), 4, 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		r := played.records[0]
+		for _, m := range played.moves {
+			r, _ = r.Append(m)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(played.moves)), "ns/move")
+}

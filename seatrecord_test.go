@@ -1,0 +1,353 @@
+package foppen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/foppen-go/foppen"
+)
+
+// seatsAnd returns the seats of a game and the spectators' one.
+func seatsAnd(g foppen.Game) []foppen.Seat {
+	seats := []foppen.Seat{foppen.NoSeat}
+	for s := range g.Players() {
+		seats = append(seats, foppen.Seat(s))
+	}
+	return seats
+}
+
+// What a seat has seen is what its views and redacted events are, and it is written
+// and read without loss, at any time of any game.
+func TestSeatRecordRoundTrip(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, played := range recordedGames(t) {
+		for n := random.IntN(3); n < len(played.records); n += 1 + random.IntN(12) {
+			r := played.records[n]
+			seat := pickOf(random, seatsAnd(r.Game()))
+			s := r.For(seat)
+			require.Equal(t, seat, s.Seat())
+			require.Equal(t, n, s.Len())
+			require.Equal(t, r.Names(), s.Names())
+			require.Equal(t, r.Game().View(seat), s.View(), "%s after %d moves", played.name, n)
+
+			line := mustJSON(t, s)
+			require.Equal(t, string(line), s.String())
+			var back foppen.SeatRecord
+			require.NoError(t, back.UnmarshalJSON(line), "%s", line)
+			require.True(t, back.Equal(s))
+			require.Equal(t, string(line), back.String())
+		}
+	}
+}
+
+func TestSeatRecordWalks(t *testing.T) {
+	for i, played := range recordedGames(t) {
+		r := played.records[len(played.records)*(i%4+1)/4-1]
+		seat := foppen.Seat(i%(r.Game().Players()+1) - 1)
+		s := r.For(seat)
+		require.Equal(t, played.games[0].View(seat), s.At(0))
+		n := 0
+		for v, events := range s.All() {
+			_, want, err := played.games[n].Apply(played.moves[n])
+			require.NoError(t, err)
+			for i, e := range want {
+				want[i] = foppen.Redact(e, seat)
+			}
+			require.Equal(t, want, events, "%s: move %d, seat %d", played.name, n+1, seat)
+			n++
+			require.Equal(t, played.games[n].View(seat), v)
+			require.Equal(t, v, s.At(n))
+		}
+		require.Equal(t, r.Len(), n)
+		require.Equal(t, foppen.Game{}.View(foppen.NoSeat), s.At(n+1))
+	}
+}
+
+// Who is not at the table is a spectator.
+func TestSeatRecordOfNobody(t *testing.T) {
+	r := playRecorded(t, smallVariant(), 4, 1).whole()
+	for _, seat := range []foppen.Seat{4, 7, 8, -2, 127, -128} {
+		require.True(t, r.For(seat).Equal(r.For(foppen.NoSeat)))
+	}
+	require.Contains(t, r.For(9).String(), `"view":"spectator"`)
+}
+
+// Exchange cards that a seat has not seen, and bets that are not revealed: every
+// byte that the seat gets stays the same.
+func TestSeatRecordHidesHands(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	swapped := map[foppen.Phase]int{}
+	for _, played := range recordedGames(t) {
+		for n := random.IntN(5); n < len(played.records); n += 1 + random.IntN(35) {
+			r := played.records[n]
+			for range 4 {
+				seat := pickOf(random, seatsAnd(r.Game()))
+				other, ok := swapHidden(t, random, r, seat)
+				if !ok || other.Equal(r) {
+					continue
+				}
+				swapped[r.Game().Phase()]++
+				a, b := r.For(seat), other.For(seat)
+				require.True(t, a.Equal(b))
+				require.Equal(t, string(mustJSON(t, a)), string(mustJSON(t, b)))
+				for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+					require.Equal(t, fmt.Sprintf(verb, a), fmt.Sprintf(verb, b), verb)
+				}
+			}
+		}
+	}
+	require.Greater(t, swapped[foppen.PlayPhase], 200)
+	require.Greater(t, swapped[foppen.BetPhase], 20)
+}
+
+// swapHidden returns a record that looks the same to the seat, with two unseen cards
+// exchanged and unrevealed bets turned round, if the rules allow that.
+func swapHidden(t *testing.T, random *rand.Rand, r foppen.Record, seat foppen.Seat) (foppen.Record, bool) {
+	g := r.Game()
+	if g.Phase() != foppen.BetPhase && g.Phase() != foppen.PlayPhase {
+		return r, false
+	}
+	moves := slices.Collect(r.Moves())
+	at := len(moves) - 1
+	for ; ; at-- {
+		if _, ok := moves[at].(foppen.Deal); ok {
+			break
+		}
+	}
+	// Two owners other than the seat; NoSeat has the cards set aside.
+	owners := slices.DeleteFunc(seatsAnd(g), func(s foppen.Seat) bool { return s == seat && s != foppen.NoSeat })
+	unseen := func(s foppen.Seat) foppen.Cards {
+		if s == foppen.NoSeat {
+			return g.Aside()
+		}
+		return g.Hand(s)
+	}
+	a, b := pickOf(random, owners), pickOf(random, owners)
+	if a == b || unseen(a).IsEmpty() || unseen(b).IsEmpty() {
+		return r, false
+	}
+	x, y := unseen(a).At(random.IntN(unseen(a).Len())), unseen(b).At(random.IntN(unseen(b).Len()))
+	deal := moves[at].(foppen.Deal)
+	if a != foppen.NoSeat {
+		deal.Hands[a] = deal.Hands[a].Without(x).With(y)
+	}
+	if b != foppen.NoSeat {
+		deal.Hands[b] = deal.Hands[b].Without(y).With(x)
+	}
+	other, err := r.Prefix(at).Append(deal)
+	if err != nil {
+		return r, false // the hand held both already, as 1s are alike
+	}
+	for _, m := range moves[at+1:] {
+		if bet, ok := m.(foppen.Bet); ok && g.Phase() == foppen.BetPhase && bet.Seat != seat {
+			m = foppen.Bet{Seat: bet.Seat, Bet: !bet.Bet}
+		}
+		if other, err = other.Append(m); err != nil {
+			return r, false // a discard of before would not have been allowed
+		}
+	}
+	return other, true
+}
+
+// On a small deck, all that can be seen is known: a record is accepted if and only
+// if some deal explains it.
+func TestSeatRecordAcceptsJustWhatCanBe(t *testing.T) {
+	for name, setup := range map[string]foppen.Setup{
+		"one disc":  {Green: 4, Red: 3, Ones: 1, Hand: 2, Discs: 1, Rounds: 1},
+		"set aside": {Green: 3, Red: 3, Ones: 2, Hand: 1, Rounds: 1},
+	} {
+		v := foppen.Rulebook2018()
+		v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: setup}
+		g, err := foppen.New(3, foppen.WithVariant(v))
+		require.NoError(t, err)
+		start, err := foppen.NewRecord(g)
+		require.NoError(t, err)
+		for _, seat := range []foppen.Seat{foppen.NoSeat, 1} {
+			possible := map[string]foppen.View{}
+			for _, d := range allDeals(g.Variant().Deck(3), setup.Hand) {
+				r, err := start.Append(d)
+				require.NoError(t, err)
+				allSeen(t, r, seat, possible)
+			}
+			accepted, refused := 0, 0
+			for line, view := range possible {
+				if view.Phase() != foppen.PlayPhase {
+					continue
+				}
+				for c := range g.Variant().Deck(3).All() {
+					next := strings.TrimSuffix(line, "]}") + fmt.Sprintf(`,{"seat":%d,"play":%q}]}`, view.Turn(), c)
+					err := new(foppen.SeatRecord).UnmarshalJSON([]byte(next))
+					_, can := possible[next]
+					require.Equal(t, can, err == nil, "%s: %s: %v", name, next, err)
+					if can {
+						accepted++
+					} else {
+						refused++
+					}
+				}
+			}
+			require.Greater(t, accepted, 20)
+			require.Greater(t, refused, 20)
+		}
+	}
+}
+
+// allDeals returns every way to deal three hands.
+func allDeals(deck foppen.Cards, size int) (deals []foppen.Deal) {
+	var hand func(d foppen.Deal, s int, from, rest foppen.Cards)
+	hand = func(d foppen.Deal, s int, from, rest foppen.Cards) {
+		if s == 3 {
+			deals = append(deals, d)
+			return
+		}
+		if d.Hands[s].Len() == size {
+			hand(d, s+1, rest, rest)
+			return
+		}
+		for c := range from.All() {
+			next := d
+			next.Hands[s] = d.Hands[s].With(c)
+			from = from.Without(c) // each hand once, not once for each order
+			hand(next, s, from, rest.Without(c))
+		}
+	}
+	hand(foppen.Deal{}, 0, deck, deck)
+	return deals
+}
+
+// allSeen collects what the seat sees in every course that the game can take.
+func allSeen(t *testing.T, r foppen.Record, seat foppen.Seat, seen map[string]foppen.View) {
+	s := r.For(seat)
+	seen[s.String()] = s.View()
+	for c := range r.Game().Legal().All() {
+		next, err := r.Append(foppen.Play{Seat: r.Game().Turn(), Card: c})
+		require.NoError(t, err)
+		allSeen(t, next, seat, seen)
+	}
+}
+
+// What contradicts itself is refused, with the rule where there is one.
+func TestSeatRecordRefuses(t *testing.T) {
+	v := foppen.Edition1995Bets()
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: {Green: 4, Red: 3, Ones: 1, Hand: 2, Discs: 1, Rounds: 2}}
+	g, err := foppen.New(3, foppen.WithVariant(v))
+	require.NoError(t, err)
+	r, err := foppen.NewRecord(g)
+	require.NoError(t, err)
+	for _, m := range []string{
+		"deal G2 R2|G3 R3|G4 1", "seat 0 bets", "seat 1 does not bet", "seat 2 bets",
+		"seat 0 plays G2", "seat 1 plays G3", "seat 2 plays G4", "seat 2 plays 1", "seat 1 plays R3",
+	} {
+		r, err = r.Append(foppen.MustParseMove(m))
+		require.NoError(t, err, m)
+	}
+	line := r.For(1).String()
+	_, moves, _ := strings.Cut(line, `"moves":`)
+	require.Equal(t, `[{"deal":[2,["G3","R3"],2]},{"seat":0,"bet":"hidden"},{"seat":1,"bet":false},{"seat":2,"bet":"hidden"},{"bets":[0,2]},`+
+		`{"seat":0,"play":"G2"},{"seat":1,"play":"G3"},{"seat":2,"play":"G4"},{"seat":2,"play":"1"},{"seat":1,"play":"R3"},{"left":[["R2"],[],[]]}]}`, moves)
+
+	for _, c := range []struct {
+		old, new string
+		move     int
+		rule     string
+		problem  string
+	}{
+		{`foppen-seat/1`, `foppen/1`, 0, "", `want "foppen-seat/1"`},
+		{`"view":1,`, ``, 0, "", `no key "view"`},
+		{`"view":1`, `"view":3`, 0, "", "want a seat at this table"},
+		{`"view":1`, `"view":-1`, 0, "", "view at byte"},
+		{`"view":1`, `"view":"nobody"`, 0, "", `want "spectator"`},
+		{`"view":1`, `"view":"spectator"`, 1, "R2.3", "the hand of this record's seat and no other"},
+		{`"view":1`, `"view":0`, 1, "R2.3", "the hand of this record's seat and no other"},
+		{`[2,["G3","R3"],2]`, `[2,["G3","R3"],3]`, 1, "R2.3", "2 cards for this seat, not 3"},
+		{`[2,["G3","R3"],2]`, `[2,["G3","R3"],2,2]`, 1, "R2.3", "0 cards for this seat, not 2"},
+		{`[2,["G3","R3"],2]`, `[2,["G3","R3"]]`, 1, "R2.3", "2 cards for this seat, not 0"},
+		{`[2,["G3","R3"],2]`, `[2,["G3"],2]`, 1, "R2.3", "2 cards for this seat, not 1"},
+		{`[2,["G3","R3"],2]`, `[2,["G3","R3"],["G4","1"]]`, 1, "", "want only one hand"},
+		{`[2,["G3","R3"],2]`, `[2,["G3","R4"],2]`, 1, "R1.3", "R4"},
+		{`[2,["G3","R3"],2]`, `[0,["G3","R3"],2]`, 1, "", "from 1 to"},
+		{`{"seat":0,"bet":"hidden"}`, `{"seat":0,"bet":true}`, 2, "", "want a hidden bet"},
+		{`{"seat":1,"bet":false}`, `{"seat":1,"bet":"hidden"}`, 3, "", "want the own bet"},
+		{`{"seat":1,"bet":false}`, `{"seat":1,"bet":true}`, 5, "", "want the bets of this round"},
+		{`{"seat":1,"bet":false}`, `{"seat":1,"bet":"no"}`, 3, "", `want "hidden"`},
+		{`{"bets":[0,2]},`, ``, 5, "", "want the bets of this round"},
+		{`{"bets":[0,2]}`, `{"bets":[0,1,2]}`, 5, "", "want the bets of this round"},
+		{`{"bets":[0,2]}`, `{"bets":[0,2]},{"bets":[0,2]}`, 6, "", "nothing is to be shown"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"G3"}`, 1, "R2.3", "each card dealt once"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"1"}`, 1, "R2.3", "each card dealt once"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"G9"}`, 1, "R1.3", "G9"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":2,"play":"G2"}`, 1, "", ""},
+		{`{"seat":1,"play":"G3"}`, `{"seat":1,"play":"R3"}`, 7, "R3.4", "must follow"},
+		{`,{"left":[["R2"],[],[]]}`, ``, 11, "", "want the hands that are left"},
+		{`[["R2"],[],[]]`, `[["R2"],[]]`, 11, "", "want the hands that are left"},
+		{`[["R2"],[],[]]`, `[["1"],[],[]]`, 1, "R2.3", "each card dealt once"},
+		{`[["R2"],[],[]]`, `[[],[],[]]`, 1, "R2.3", "2 cards for this seat, not 1"},
+		{`[["R2"],[],[]]`, `[["R2"],["R3"],[]]`, 11, "", "want the hands that are left"},
+		{`{"left":[["R2"],[],[]]}`, `{"left":[["R2"],[],[]]},{"seat":0,"play":"R2"}`, 12, "R3.1", "not in this phase"},
+		{`{"left":[["R2"],[],[]]}`, `{"left":[["R2"],[],[]]},{"deal":[["G3","R3"],2,2]}`, 12, "R2.3", "the hand of this record's seat"},
+		{`{"left"`, `{"right"`, 11, "", "unknown key"},
+		{`{"deal":`, `{"seat":1,"play":"G3"},{"deal":`, 1, "R3.1", "not in this phase"},
+		{`{"left":[["R2"],[],[]]}]`, `{"left":[["R2"],[],[]]}],"result":{"totals":[0,0,0],"winners":[0]}`, 0, "R6.1", "want no result"},
+	} {
+		text := strings.Replace(line, c.old, c.new, 1)
+		require.NotEqual(t, line, text, c.old)
+		var e *foppen.RecordError
+		err := new(foppen.SeatRecord).UnmarshalJSON([]byte(text))
+		require.ErrorAs(t, err, &e, c.new)
+		require.Contains(t, err.Error(), c.problem)
+		if c.problem != "" {
+			require.Equal(t, c.move, e.Move, err.Error())
+			require.Equal(t, c.rule, e.Rule, err.Error())
+		}
+	}
+}
+
+// An error about the play of another seat does not show the cards that were made up
+// for it.
+func TestSeatRecordErrorsShowNoHands(t *testing.T) {
+	r := playRecorded(t, foppen.Rulebook2018(), 4, 1).records[3]
+	turn := r.Game().Turn()
+	line := r.For((turn + 2) % 4).String()
+	seen := 0
+	for c := range r.Game().Variant().Deck(4).All() {
+		for d := range r.Game().Variant().Deck(4).All() {
+			text := strings.TrimSuffix(line, "]}") + fmt.Sprintf(`,{"seat":%d,"play":%q},{"seat":%d,"play":%q}]}`, turn, c, turn, d)
+			err := new(foppen.SeatRecord).UnmarshalJSON([]byte(text))
+			require.Error(t, err)
+			if strings.Contains(err.Error(), "could play") {
+				t.Fatal(err)
+			}
+			seen++
+		}
+	}
+	require.Positive(t, seen)
+}
+
+func TestSeatRecordInJSON(t *testing.T) {
+	r := playRecorded(t, smallVariant(), 4, 2, "<a>", "b", "c", "d").whole()
+	var list []foppen.SeatRecord
+	for _, seat := range seatsAnd(r.Game()) {
+		list = append(list, r.For(seat))
+	}
+	text, err := json.MarshalIndent(list, "", "\t")
+	require.NoError(t, err)
+	var back []foppen.SeatRecord
+	require.NoError(t, json.Unmarshal(text, &back))
+	require.Len(t, back, len(list))
+	for i, s := range back {
+		require.True(t, s.Equal(list[i]))
+		var line bytes.Buffer
+		n, err := s.WriteTo(&line)
+		require.NoError(t, err)
+		require.Equal(t, s.String()+"\n", line.String())
+		require.EqualValues(t, line.Len(), n)
+	}
+	require.ErrorContains(t, new(foppen.Record).UnmarshalJSON(mustJSON(t, list[0])), "foppen/1")
+}
