@@ -22,9 +22,9 @@ func benchPlayers(b *testing.B, f func(b *testing.B, players int)) {
 	}
 }
 
-// positions returns positions of random games in which a card is to be played, as
+// benchPositions returns positions of random games in which a card is to be played, as
 // they follow each other.
-func positions(b *testing.B, players, n int) []foppen.Game {
+func benchPositions(b *testing.B, players, n int) []foppen.Game {
 	src := rand.NewPCG(1, 2)
 	list := make([]foppen.Game, 0, n)
 	g := benchGame(b, players)
@@ -36,17 +36,17 @@ func positions(b *testing.B, players, n int) []foppen.Game {
 			g = benchGame(b, players)
 		default:
 			list = append(list, g)
-			g = benchPlay(b, g, randomCard(g.Legal(), src))
+			g = benchPlay(b, g, benchCard(g.Legal(), src))
 		}
 	}
 	return list
 }
 
-// midRounds returns the n positions from the middle of a round: a third of the
+// benchMidRounds returns the n positions from the middle of a round: a third of the
 // cards are played.
-func midRounds(b *testing.B, players, n int) []foppen.Game {
+func benchMidRounds(b *testing.B, players, n int) []foppen.Game {
 	var list []foppen.Game
-	for _, g := range positions(b, players, 100*n) {
+	for _, g := range benchPositions(b, players, 100*n) {
 		if all := players * g.Variant().Setups[players].Hand; len(list) < n && g.Played().Len() == all/3 {
 			list = append(list, g)
 		}
@@ -70,16 +70,16 @@ func benchPlay(t testing.TB, g foppen.Game, c foppen.Card) foppen.Game {
 	return g
 }
 
-func randomCard(legal foppen.Cards, src rand.Source) foppen.Card {
+func benchCard(legal foppen.Cards, src rand.Source) foppen.Card {
 	return legal.At(int(src.Uint64() >> 32 * uint64(legal.Len()) >> 32))
 }
 
 func BenchmarkPlay(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
-		games := positions(b, players, 1024)
+		games := benchPositions(b, players, 1024)
 		cards := make([]foppen.Card, len(games))
 		for i, g := range games {
-			cards[i] = randomCard(g.Legal(), rand.NewPCG(uint64(i), 0))
+			cards[i] = benchCard(g.Legal(), rand.NewPCG(uint64(i), 0))
 		}
 		i := 0
 		for b.Loop() {
@@ -93,7 +93,7 @@ func BenchmarkPlay(b *testing.B) {
 
 func BenchmarkLegal(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
-		games, i := positions(b, players, 1024), 0
+		games, i := benchPositions(b, players, 1024), 0
 		for b.Loop() {
 			if games[i&1023].Legal().IsEmpty() {
 				b.Fatal("nothing to play")
@@ -106,7 +106,7 @@ func BenchmarkLegal(b *testing.B) {
 // BenchmarkRefusedPlay is Play of a card that is not in the hand.
 func BenchmarkRefusedPlay(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
-		games := positions(b, players, 1024)
+		games := benchPositions(b, players, 1024)
 		cards := make([]foppen.Card, len(games))
 		for i, g := range games {
 			cards[i] = g.Variant().Deck(players).Minus(g.Hand(g.Turn())).Lowest()
@@ -124,10 +124,10 @@ func BenchmarkRefusedPlay(b *testing.B) {
 // BenchmarkApply is Play with events.
 func BenchmarkApply(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
-		games := positions(b, players, 1024)
+		games := benchPositions(b, players, 1024)
 		moves := make([]foppen.Play, len(games))
 		for i, g := range games {
-			moves[i] = foppen.Play{Seat: g.Turn(), Card: randomCard(g.Legal(), rand.NewPCG(uint64(i), 0))}
+			moves[i] = foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), rand.NewPCG(uint64(i), 0))}
 		}
 		i := 0
 		for b.Loop() {
@@ -178,7 +178,7 @@ func BenchmarkGame(b *testing.B) {
 
 func BenchmarkView(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
-		games, i := positions(b, players, 1024), 0
+		games, i := benchPositions(b, players, 1024), 0
 		for b.Loop() {
 			if games[i&1023].View(foppen.Seat(i%players)).Seat() == foppen.NoSeat {
 				b.Fatal("a spectator")
@@ -188,13 +188,13 @@ func BenchmarkView(b *testing.B) {
 	})
 }
 
-// randomRounds plays n rounds through the checked API: deal, Legal, a random card,
+// benchRounds plays n rounds through the checked API: deal, Legal, a random card,
 // Play. It returns the cards played.
-func randomRounds(t testing.TB, start foppen.Game, n int, src rand.Source) (cards int) {
+func benchRounds(t testing.TB, start foppen.Game, n int, src rand.Source) (cards int) {
 	for range n {
 		g := benchDeal(t, start, src)
 		for legal := g.Legal(); !legal.IsEmpty(); legal = g.Legal() {
-			g = benchPlay(t, g, randomCard(legal, src))
+			g = benchPlay(t, g, benchCard(legal, src))
 			cards++
 		}
 	}
@@ -207,7 +207,7 @@ func randomRounds(t testing.TB, start foppen.Game, n int, src rand.Source) (card
 func BenchmarkRatios(b *testing.B) {
 	for _, players := range []int{4, 8} {
 		b.Run(fmt.Sprintf("players=%d", players), func(b *testing.B) {
-			r := newRatios(b, players)
+			r := newBenchRatios(b, players)
 			for b.Loop() {
 				r.slice()
 			}
@@ -216,16 +216,16 @@ func BenchmarkRatios(b *testing.B) {
 	}
 }
 
-type ratios struct {
+type benchRatios struct {
 	names []string
 	run   []func() (cards int)
 	costs [][]float64
 }
 
-func newRatios(b *testing.B, players int) *ratios {
+func newBenchRatios(b *testing.B, players int) *benchRatios {
 	const rounds = 200
 	start, y, src := benchGame(b, players), newYardstick(players), rand.NewPCG(1, 2)
-	r := &ratios{}
+	r := &benchRatios{}
 	add := func(name string, run func() int) {
 		r.names, r.run = append(r.names, name), append(r.run, run)
 	}
@@ -238,7 +238,7 @@ func newRatios(b *testing.B, players int) *ratios {
 		}
 		return cards
 	})
-	add("play", func() int { return randomRounds(b, start, rounds, src) })
+	add("play", func() int { return benchRounds(b, start, rounds, src) })
 	add("playout", func() (cards int) {
 		for range rounds {
 			g := benchDeal(b, start, src).Playout(src)
@@ -251,7 +251,7 @@ func newRatios(b *testing.B, players int) *ratios {
 			g := benchDeal(b, start, src)
 			for g.Phase() == foppen.PlayPhase {
 				var err error
-				if g, _, err = g.Apply(foppen.Play{Seat: g.Turn(), Card: randomCard(g.Legal(), src)}); err != nil {
+				if g, _, err = g.Apply(foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), src)}); err != nil {
 					b.Fatal(err)
 				}
 				cards++
@@ -259,7 +259,7 @@ func newRatios(b *testing.B, players int) *ratios {
 		}
 		return cards
 	})
-	games, k := positions(b, players, 1024), 0
+	games, k := benchPositions(b, players, 1024), 0
 	add("one-play", func() int {
 		for range 4096 {
 			g := &games[k&1023]
@@ -275,7 +275,7 @@ func newRatios(b *testing.B, players int) *ratios {
 		}
 		return 4096
 	})
-	mid := midRounds(b, players, 64)
+	mid := benchMidRounds(b, players, 64)
 	add("one-sample", func() int {
 		for range 1024 {
 			g := &mid[k%len(mid)]
@@ -288,7 +288,7 @@ func newRatios(b *testing.B, players int) *ratios {
 	return r
 }
 
-func (r *ratios) slice() {
+func (r *benchRatios) slice() {
 	for i, run := range r.run {
 		from := time.Now()
 		cards := run()
@@ -296,7 +296,7 @@ func (r *ratios) slice() {
 	}
 }
 
-func (r *ratios) report(b *testing.B) {
+func (r *benchRatios) report(b *testing.B) {
 	for i, name := range r.names[1:] {
 		of := make([]float64, len(r.costs[0]))
 		for k := range of {

@@ -107,7 +107,8 @@ func FuzzRecordReader(f *testing.F) {
 		}
 		want := 0
 		for line := range bytes.SplitSeq(stream, []byte("\n")) {
-			if len(bytes.TrimSpace(line)) > 0 {
+			line = bytes.TrimSuffix(line, []byte("\r"))
+			if len(bytes.TrimSpace(line)) > 0 || len(line) > reader.MaxLine {
 				want++
 			}
 		}

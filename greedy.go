@@ -29,9 +29,12 @@ type greedyBot struct{}
 // playing against other numbers.
 const (
 	fooledCost  = 1000 // Being fooled keeps a card in hand and loses ground in the race.
-	dangerWorth = 300  // To be rid of a card that is sure to be dangerous, at the beginning of a round.
-	aheadWorth  = 150  // The same in any trick while nobody is ahead.
-	shedWorth   = 5    // For each point that the card would cost at the end.
+	dangerWorth = 200  // To be rid of a card that is sure to be dangerous, at the beginning of a round or while ahead.
+	leadWorth   = 130  // The same for a card that is led.
+	shedWorth   = 5    // For each point that a card would cost at the end.
+	keepWorth   = 2    // The same while leading or ahead: a high card is of more use then.
+
+	oneDanger = sure * 2 / 3 // A 1 is nearly always the lowest of its trick, but safe as soon as somebody discards.
 )
 
 // A chance is a probability in units of 1/sure. Whole numbers give the same choices
@@ -95,7 +98,7 @@ type reading struct {
 func read(v *View) reading {
 	r := reading{
 		view: v, trick: v.Trick(), unseen: v.Unseen(), later: v.ToAct().Without(v.Seat()),
-		penalty: v.Variant().OnePenalty, last: !v.Out().IsEmpty(), shed: shedWorth,
+		penalty: v.Variant().OnePenalty, last: !v.Out().IsEmpty(),
 	}
 	own := v.HandSize(v.Seat()) - 1 // after this trick, like those of the others
 	least := own
@@ -107,11 +110,21 @@ func read(v *View) reading {
 		}
 		least = min(least, left)
 	}
-	r.rid = dangerWorth * least / max(1, v.setup().Hand-1)
-	if own == least {
-		r.rid, r.shed = max(r.rid, aheadWorth), 0
-	}
+	r.weigh(own == least, least)
 	return r
+}
+
+// weigh says what it is worth to be rid of a card, by how many cards the player with
+// the fewest will have after this trick and whether that is the bot.
+func (r *reading) weigh(ahead bool, least int) {
+	r.rid, r.shed = dangerWorth, shedWorth
+	if r.trick.Len() == 0 {
+		r.rid, r.shed = leadWorth, keepWorth
+	}
+	r.rid = r.rid * least / max(1, r.view.setup().Hand-1)
+	if ahead {
+		r.rid, r.shed = dangerWorth, keepWorth
+	}
 }
 
 // worth returns how good it is to play the card now, in hundredths of a point.
@@ -127,14 +140,13 @@ func (r *reading) worth(c Card) int {
 }
 
 // danger returns how likely the card is to be the lowest of its color in a trick: the
-// share of the unseen cards of that color that are higher. A 1 is nearly always the
-// lowest, but it is safe as soon as somebody discards.
+// share of the unseen cards of that color that are higher.
 func (r *reading) danger(c Card) chance {
 	if c == One {
-		return sure * 8 / 10
+		return oneDanger
 	}
 	color := r.unseen.Of(c.Color())
-	return in(2*lower(color, c.Value()), 2*color.Len()+2).not() - in(1, 2*color.Len()+2)
+	return in(2*lower(color, c.Value())+1, 2*color.Len()+2).not()
 }
 
 // risk returns how likely the card is to be among the worst of the trick (R3.8,

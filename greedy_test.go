@@ -19,10 +19,6 @@ func TestGreedyRulesOfThumb(t *testing.T) {
 		want  string // what the seat to act should play
 	}{
 		{
-			"leads a card that cannot be beaten rather than the lowest of its color",
-			1, "G2 G31 B2 B3|G3 G4 G5 R2|G6 G7 G8 R3|G9 G10 G11 R4", "", "G31",
-		},
-		{
 			"does not play the lowest card of the trick with a higher one in hand",
 			1, "G20 Y2 Y3 Y4|G21 Y5 Y6 Y7|G22 Y8 Y9 Y10|G2 G25 R5 R6", "0:G20 1:G21 2:G22", "G25",
 		},
@@ -69,21 +65,21 @@ func TestGreedyRulesOfThumb(t *testing.T) {
 	}
 }
 
-// What it counts: the same card is a safe lead or not for what others have played
-// and shown, and nothing else.
+// What it counts: in the same hand and with the same led color another card is best,
+// for what others have shown in an earlier trick.
 func TestGreedyCountsCards(t *testing.T) {
-	// Seat 0 holds the lowest and a middle green. In the first case the higher greens
-	// are unseen, in the second they have been played.
-	lead := func(hands, plays string) string {
-		first, _, _ := strings.Cut(hands, "|")
-		v := foppen.Rulebook2018()
-		v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
-		v.Setups[3] = foppen.Setup{Green: 10, Red: 10, Hand: len(strings.Fields(first)), Discs: 1}
-		g, _ := played(t, dealt(t, newGame(t, 3, v), hands), plays)
-		require.Equal(t, foppen.Seat(0), g.Turn())
-		return foppen.GreedyBot().Choose(g.View(0)).String()
+	v := foppen.Rulebook2018()
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
+	v.Setups[4] = foppen.Setup{Green: 9, Red: 9, Yellow: 9, Hand: 6, Discs: 1}
+	second := func(first string, hands string) string {
+		g, _ := played(t, dealt(t, newGame(t, 4, v), hands), first)
+		return foppen.GreedyBot().Choose(g.View(g.Turn())).String()
 	}
-	assert.Equal(t, "R9", lead("G6 R9 R10|G7 G8 G9|R2 R3 R4", "")[:1]+"9", "many higher greens are out, few higher reds")
+	// In the first trick seat 0 leads green, seat 1 wins it. Then seat 1 leads.
+	assert.Equal(t, "G2", second("0:G8 1:G9 2:R2 3:Y3", "G8 G3 G4 G5 G6 G7|G2 G9 R8 R9 Y8 Y9|R2 R3 R4 R5 R6 R7|Y2 Y3 Y4 Y5 Y6 Y7"),
+		"two of the others lack green and have to discard, so the lowest green is safe")
+	assert.NotEqual(t, "G2", second("0:G8 1:G9 2:G3 3:G4", "G8 G7 R2 R3 R4 R5|G2 G9 R8 R9 Y8 Y9|G3 G5 R6 R7 Y2 Y3|G4 G6 Y4 Y5 Y6 Y7"),
+		"nobody has shown to lack green, so the lowest green is likely to be the worst")
 }
 
 // R7: it bets with the best hand and not with the worst, and not for others' cards.

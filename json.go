@@ -14,18 +14,21 @@ import (
 // error that wraps one. Its text is short however long the input is.
 type DecodeError struct {
 	Path    string // Path is the value at fault, such as "moves[12].play"; "" for the whole text.
-	Offset  int    // Offset is the place of the fault in the text, in bytes from 0.
+	Offset  int    // Offset is the place of the fault in the text, in bytes from 0; -1 if only Path tells it.
 	Problem string // Problem says what is wrong there and what would have been accepted.
 	Err     error  // Err is the fault of a value in good form, such as a *ParseError or *MoveError, else nil.
 }
 
 // Error returns one line with the place and the problem.
 func (e *DecodeError) Error() string {
-	s := "foppen: "
+	s := "foppen:"
 	if e.Path != "" {
-		s += e.Path + " "
+		s += " " + e.Path
 	}
-	return s + "at byte " + itoa(e.Offset) + ": " + e.Problem
+	if e.Offset >= 0 {
+		s += " at byte " + itoa(e.Offset)
+	}
+	return s + ": " + e.Problem
 }
 
 // Unwrap returns Err for errors.Is and errors.As.

@@ -1,6 +1,7 @@
 package foppen
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -175,6 +176,9 @@ func (p *recordParser) head(line string) error {
 		if g, err = New(players, WithVariant(v), WithDealer(Seat(dealer))); err == nil {
 			p.rec, err = NewRecord(g)
 		}
+	}
+	if e := (*ParseError)(nil); errors.As(err, &e) {
+		e.Pos += len(line) - len(f[6])
 	}
 	if err != nil {
 		return &RecordError{Rule: ruleOf(err), Err: err}

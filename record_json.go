@@ -211,7 +211,7 @@ func (f *recordForm) start() (Record, error) {
 // check compares the result with the end of the game.
 func (res *recordResult) check(g *Game) error {
 	fault := func(path, rule, problem string) error {
-		return &RecordError{Round: g.Round(), Rule: rule, Err: &DecodeError{Path: path, Problem: problem}}
+		return &RecordError{Round: g.Round(), Rule: rule, Err: &DecodeError{Path: path, Offset: -1, Problem: problem}}
 	}
 	switch over := g.phase == OverPhase; {
 	case res.given && !over:
@@ -234,7 +234,7 @@ func (res *recordResult) check(g *Game) error {
 }
 
 // A RecordReader reads records from JSON Lines: one record a line, as WriteTo writes
-// them. It holds one line at a time.
+// them. It holds one line at a time. The zero value reads nothing.
 type RecordReader struct {
 	// MaxLine is how long a line may be, in bytes; 0 stands for MaxRecord. A longer
 	// line is a bad record, and is not held.
@@ -262,7 +262,8 @@ func (rr *RecordReader) All() iter.Seq2[Record, error] {
 				yield(Record{}, err)
 				return
 			}
-			if len(bytes.TrimSpace(line)) > 0 && !yield(rr.decode(line)) {
+			blank := len(line) <= rr.limit() && len(bytes.TrimSpace(line)) == 0
+			if !blank && !yield(rr.decode(line)) {
 				return
 			}
 			if err != nil {
@@ -279,24 +280,28 @@ func (rr *RecordReader) limit() int {
 	return MaxRecord
 }
 
-// next returns the next line with its end; of one that is too long only so much
+// next returns the next line without its end; of one that is too long only so much
 // that it still is.
 func (rr *RecordReader) next() ([]byte, error) {
 	rr.line++
 	rr.buf = rr.buf[:0]
+	if rr.r == nil {
+		return nil, io.EOF
+	}
 	for {
 		part, err := rr.r.ReadSlice('\n')
-		keep := min(len(part), rr.limit()+len("\r\n")+1-len(rr.buf))
+		keep := min(len(part), rr.limit()+1+len("\r\n")-len(rr.buf))
 		rr.buf = append(rr.buf, part[:keep]...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			return rr.buf, err
+			line := bytes.TrimSuffix(rr.buf, []byte("\n"))
+			return bytes.TrimSuffix(line, []byte("\r")), err
 		}
 	}
 }
 
 func (rr *RecordReader) decode(line []byte) (Record, error) {
 	rr.game++
-	r, err := decodeRecord(bytes.TrimRight(line, "\r\n"), rr.limit())
+	r, err := decodeRecord(line, rr.limit())
 	if fault := (*RecordError)(nil); errors.As(err, &fault) {
 		fault.Line, fault.Game = rr.line, rr.game
 	}
@@ -352,11 +357,11 @@ func (r *Record) fault(err error) *RecordError {
 
 // ruleOf returns the rule that an error names, "" if it names none.
 func ruleOf(err error) string {
-	switch e := err.(type) {
-	case *MoveError:
+	if e := (*MoveError)(nil); errors.As(err, &e) {
 		return e.Rule()
-	case *VariantError:
-		return e.Fields[0].Rule
+	}
+	if e := (*FieldError)(nil); errors.As(err, &e) {
+		return e.Rule
 	}
 	return ""
 }

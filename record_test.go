@@ -569,7 +569,7 @@ func TestRecordFaults(t *testing.T) {
 		{line, `["a","b","c","d"]`, `["a","b","c"]`, 0, "", "none or 4"},
 		{line, `["a","b","c","d"]`, `[]`, 0, "", "want a name for each seat"},
 		{line, `["a","b","c","d"]`, `null`, 0, "", "seats at byte"},
-		{line, `"discs":2`, `"discs":3`, 0, "", "Setups[4].Discs is 3"},
+		{line, `"discs":2`, `"discs":3`, 0, "R1.6", "Setups[4].Discs is 3"},
 		{line, `"green":7`, `"green":1e1`, 0, "", "variant.setups.4.green at byte"},
 		{preset, `"edition-1995"`, `"edition-1996"`, 0, "", "edition-1996"},
 		{preset, `"seat":2`, `"seat":7`, 2, "R2.1", "seat 7: "},
@@ -679,6 +679,28 @@ func TestRecordReaderGoesOn(t *testing.T) {
 	}
 	for range reader.All() {
 		t.Fatal("all has been read")
+	}
+}
+
+// What follows the part of a line that is held is not overlooked.
+func TestRecordReaderSeesTheEndOfLongLines(t *testing.T) {
+	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole()))
+	for _, space := range []string{" ", "\r", "\t"} {
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 100} {
+			for _, text := range []string{line, strings.Repeat(" ", len(line))} {
+				reader := foppen.NewRecordReader(strings.NewReader(text + strings.Repeat(space, n) + "x\n"))
+				reader.MaxLine = len(line)
+				bad := 0
+				for _, err := range reader.All() {
+					require.Error(t, err)
+					bad++
+				}
+				require.Equal(t, 1, bad)
+			}
+		}
+	}
+	for range new(foppen.RecordReader).All() {
+		t.Fatal("the zero reader reads nothing")
 	}
 }
 

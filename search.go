@@ -122,7 +122,7 @@ func (b *SearchBot) search(v *View, may Cards) []outcome {
 		return nil
 	}
 	sums := b.sample(may.Len(), func(src rand.Source, sums []outcome) {
-		g := v.tmpSample(src)
+		g := v.Sample(src)
 		i := 0
 		for c := range may.All() {
 			sums[i].card = c
@@ -152,9 +152,12 @@ func (o *outcome) add(v *View, end Game) {
 // Bet reports whether a bet has won more than it has lost on the deals drawn, when no
 // other seat bets.
 func (b *SearchBot) Bet(v View) bool {
+	if v.Phase() != BetPhase || v.Turn() != v.Seat() {
+		return false
+	}
 	rules := v.Variant()
 	sums := b.sample(1, func(src rand.Source, sums []outcome) {
-		g := v.tmpSample(src)
+		g := v.Sample(src)
 		for g.Phase() == BetPhase {
 			next, _, err := g.Apply(Bet{Seat: g.Turn()})
 			if err != nil {
@@ -295,70 +298,4 @@ func dearest(cards Cards) Card {
 		best = higher(best, cards.Of(c).Highest())
 	}
 	return best
-}
-
-// tmpSample stands in for View.Sample until that exists.
-
-func (v View) tmpSample(src rand.Source) Game {
-	g := Game{table: v.table}
-	var order [maxDeck]Card
-	n := 0
-	for c := range v.Unseen().All() {
-		order[n] = c
-		n++
-	}
-	for {
-		for i := range n {
-			j := i + int(below(src, uint64(n-i)))
-			order[i], order[j] = order[j], order[i]
-		}
-		var owner [maxDeck]Seat
-		k := 0
-		for s := range int(v.players) {
-			if Seat(s) == v.seat {
-				continue
-			}
-			for range v.sizes[s] {
-				owner[k] = Seat(s)
-				k++
-			}
-		}
-		for ; k < n; k++ {
-			owner[k] = NoSeat
-		}
-		bad := func(i int, s Seat) bool { return s != NoSeat && order[i] != One && v.Lacks(s, order[i].Color()) }
-		ok := true
-		for i := range n {
-			if !bad(i, owner[i]) {
-				continue
-			}
-			fixed := false
-			for range 200 {
-				j := int(below(src, uint64(n)))
-				if !bad(i, owner[j]) && !bad(j, owner[i]) {
-					owner[i], owner[j] = owner[j], owner[i]
-					fixed = true
-					break
-				}
-			}
-			if !fixed {
-				ok = false
-				break
-			}
-		}
-		if !ok {
-			continue
-		}
-		g.hands = [MaxPlayers]Cards{}
-		if v.seat != NoSeat {
-			g.hands[v.seat] = v.hand
-		}
-		for i := range n {
-			if s := owner[i]; s != NoSeat {
-				g.hands[s] = g.hands[s].plusCard(order[i])
-			}
-		}
-		g.bets = v.shown
-		return g
-	}
 }

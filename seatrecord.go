@@ -261,11 +261,11 @@ func dueAfter(before Phase, g *Game) any {
 func (f *seatForm) wantShown(rec *Record, due any) error {
 	switch due := due.(type) {
 	case betsShown:
-		return &DecodeError{Path: "moves", Problem: "want the bets of this round, all of seats " + due.bettors.String()}
+		return &DecodeError{Path: "moves", Offset: -1, Problem: "want the bets of this round, all of seats " + due.bettors.String()}
 	case handsLeft:
-		return &DecodeError{Path: "moves", Problem: "want the hands that are left, of all seats"}
+		return &DecodeError{Path: "moves", Offset: -1, Problem: "want the hands that are left, of all seats"}
 	}
-	return &DecodeError{Path: "moves", Problem: "want a move, nothing is to be shown in phase " + rec.game.phase.String()}
+	return &DecodeError{Path: "moves", Offset: -1, Problem: "want a move, nothing is to be shown in phase " + rec.game.phase.String()}
 }
 
 // move returns the move of an entry.
@@ -275,12 +275,12 @@ func (f *seatForm) move(e any, deal Deal, bettors Seats) (Move, error) {
 		return deal, nil
 	case hiddenBet:
 		if e.seat == f.seat {
-			return nil, &DecodeError{Path: "moves", Problem: "want the own bet, true or false"}
+			return nil, &DecodeError{Path: "moves", Offset: -1, Problem: "want the own bet, true or false"}
 		}
 		return Bet{e.seat, bettors.Has(e.seat)}, nil
 	case Bet:
 		if e.Seat != f.seat {
-			return nil, &DecodeError{Path: "moves", Problem: "want a hidden bet, as it is not the own one"}
+			return nil, &DecodeError{Path: "moves", Offset: -1, Problem: "want a hidden bet, as it is not the own one"}
 		}
 		return e, nil
 	case Play:
@@ -639,7 +639,7 @@ func (d *seatDecoder) count(r *jsonReader) {
 func (d *seatDecoder) seatRecord() (SeatRecord, error) {
 	start, err := d.head.start()
 	if err == nil && int(d.view) >= start.game.Players() {
-		err = &DecodeError{Path: "view", Problem: "want a seat at this table or " + spectator}
+		err = &DecodeError{Path: "view", Offset: -1, Problem: "want a seat at this table or " + spectator}
 	}
 	if err != nil {
 		return SeatRecord{}, &RecordError{Rule: ruleOf(err), Err: err}

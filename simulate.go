@@ -408,5 +408,5 @@ func randomCard(may Cards, n int, src *stream) Card {
 	if n <= 1 {
 		return may.Lowest()
 	}
-	return may.At(int(below(src, uint64(n))))
+	return pick(may, src)
 }

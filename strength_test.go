@@ -1,0 +1,123 @@
+package foppen_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/foppen-go/foppen"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// strengthVariable is the environment variable that asks for the full figures, which
+// take most of an hour on two cores:
+//
+//	FOPPEN_STRENGTH=1 go test -run Strength -v -timeout 3h .
+//
+// Without it the same tournaments are played with fewer deals and samples, enough to
+// see at once when a change has made a bot dull.
+const strengthVariable = "FOPPEN_STRENGTH"
+
+// A contest is a duplicate tournament in which the first bot has to do well.
+type contest struct {
+	preset    string
+	bots      string
+	deals     int
+	quickBots string // for the short version; the same if empty
+	quick     int    // deals of the short version, 0: none
+}
+
+// play plays the contest and returns how the first bot has done.
+func (c contest) play(t *testing.T) (e foppen.Entrant, full bool) {
+	t.Helper()
+	full = os.Getenv(strengthVariable) != ""
+	names, deals := c.bots, c.deals
+	if !full {
+		if c.quick == 0 {
+			t.Skip("set " + strengthVariable + " for this one")
+		}
+		deals = c.quick
+		if c.quickBots != "" {
+			names = c.quickBots
+		}
+	}
+	v, err := foppen.Preset(c.preset)
+	require.NoError(t, err)
+	r, err := foppen.Tournament{Variant: v, Bots: bots(strings.Fields(names)...), Deals: deals, Seed: 1995}.Play(context.Background())
+	require.NoError(t, err)
+	e = r.Entrants[0]
+	t.Logf("%s, %s: %d deals, %d games, %d rounds\n%s", c.preset, names, r.Deals, r.Games, r.Rounds, e)
+	return e, full
+}
+
+// oneAmong is a table of one bot and others.
+func oneAmong(one, others string, players int) string {
+	return one + strings.Repeat(" "+others, players-1)
+}
+
+// One greedy bot among random bots wins at least twice its fair share of the games.
+func TestStrengthOfGreedy(t *testing.T) {
+	for _, c := range []contest{
+		{"rulebook-2018", oneAmong("greedy", "random", 4), 2000, "", 40},
+		{"rulebook-2018", oneAmong("greedy", "random", 5), 2000, "", 30},
+		{"rulebook-2018", oneAmong("greedy", "random", 6), 2000, "", 20},
+		{"rulebook-2018", oneAmong("greedy", "random", 8), 2000, "", 20},
+		{"edition-1995", oneAmong("greedy", "random", 4), 2000, "", 20},
+	} {
+		t.Run(fmt.Sprint(c.preset, " ", len(strings.Fields(c.bots))), func(t *testing.T) {
+			e, _ := c.play(t)
+			assert.GreaterOrEqual(t, e.Wins.Low, 2*e.Fair)
+		})
+	}
+}
+
+// One searching bot among greedy bots scores at least one point a round more.
+func TestStrengthOfSearch(t *testing.T) {
+	for _, c := range []contest{
+		{"rulebook-2018", oneAmong("search:200", "greedy", 4), 200, oneAmong("search:20", "greedy", 4), 6},
+		{"rulebook-2018", oneAmong("search:200", "greedy", 6), 100, oneAmong("search:20", "greedy", 6), 3},
+	} {
+		t.Run(fmt.Sprint(c.preset, " ", len(strings.Fields(c.bots))), func(t *testing.T) {
+			e, full := c.play(t)
+			assert.GreaterOrEqual(t, e.Edge.Value, 1.0)
+			if full {
+				assert.Positive(t, e.Edge.Low)
+			}
+		})
+	}
+}
+
+// Of two searching bots the one with more samples is never the weaker.
+func TestStrengthOfSamples(t *testing.T) {
+	for _, c := range []contest{
+		{"rulebook-2018", "search:50 search:1 search:50 search:1", 100, "search:20 search:1 search:20 search:1", 4},
+		{"rulebook-2018", "search:200 search:50 search:200 search:50", 200, "", 0},
+		{"rulebook-2018", "search:800 search:200 search:800 search:200", 60, "", 0},
+	} {
+		t.Run(c.bots, func(t *testing.T) {
+			e, _ := c.play(t)
+			assert.Positive(t, e.Edge.Value)
+		})
+	}
+}
+
+// Who bets well does better than who plays the same cards and never bets (R7).
+func TestStrengthOfBets(t *testing.T) {
+	for _, name := range []string{"greedy", "search:50"} {
+		t.Run(name, func(t *testing.T) {
+			if os.Getenv(strengthVariable) == "" {
+				t.Skip("set " + strengthVariable + " for this one")
+			}
+			bettor := foppen.MustParseBot(name)
+			shy := foppen.BotMaker{Name: "shy", New: func(src rand.Source) foppen.Bot { return choice(bettor.New(src).Choose) }}
+			r, err := foppen.Tournament{Variant: foppen.Edition1995Bets(), Bots: []foppen.BotMaker{bettor, shy, shy, shy}, Deals: 200, Seed: 7}.Play(context.Background())
+			require.NoError(t, err)
+			t.Log(r.Entrants[0])
+			assert.Positive(t, r.Entrants[0].Edge.Value)
+		})
+	}
+}
