@@ -41,7 +41,7 @@ func (c Comparison) Against() Report { return c.b }
 // are compared have the same deals, round by round.
 func (c Comparison) Paired() bool {
 	a, b := c.a.variant.Setups[c.a.players], c.b.variant.Setups[c.b.players]
-	return c.pairs != nil && a.Hand == b.Hand && a.deck() == b.deck()
+	return c.pairs != nil && a.Hand == b.Hand && a.Deck() == b.Deck()
 }
 
 // Difference returns the measure's mean by the config's variant less that by the other

@@ -257,7 +257,7 @@ func NewCards(cards ...Card) (Cards, error) {
 	var h Cards
 	for i, c := range cards {
 		if !h.canTake(c) {
-			return Cards{}, &ParseError{What: "cards", Input: c.String(), Pos: i, Want: "each colored card once, at most 15 1s"}
+			return Cards{}, &ParseError{What: "list of cards", Input: c.String(), Pos: i, Want: "each colored card once, at most 15 1s"}
 		}
 		h = h.plusCard(c)
 	}
@@ -524,16 +524,16 @@ func ParseCards(s string) (Cards, error) {
 	for pos := 0; pos < len(s); {
 		if last != NoCard {
 			if s[pos] != ' ' {
-				return Cards{}, &ParseError{What: "cards", Input: s, Pos: pos, Want: "a space between two cards"}
+				return Cards{}, &ParseError{What: "list of cards", Input: s, Pos: pos, Want: "a space between two cards"}
 			}
 			pos++
 		}
 		c, n := scanCard(s[pos:])
 		if n == 0 {
-			return Cards{}, &ParseError{What: "cards", Input: s, Pos: pos, Want: "a card such as G17, or 1"}
+			return Cards{}, &ParseError{What: "list of cards", Input: s, Pos: pos, Want: "a card such as G17, or 1"}
 		}
 		if c < last || !h.canTake(c) {
-			return Cards{}, &ParseError{What: "cards", Input: s, Pos: pos, Want: "each card after the one before it in the order green, red, yellow, blue, 1s, values upward"}
+			return Cards{}, &ParseError{What: "list of cards", Input: s, Pos: pos, Want: "each card after the one before it in the order green, red, yellow, blue, 1s, values upward"}
 		}
 		h, last, pos = h.plusCard(c), c, pos+n
 	}

@@ -246,7 +246,7 @@ func ExampleNewCards() {
 	fmt.Println(err)
 	// Output:
 	// R5 1 1 <nil>
-	// foppen: "R5" is not a valid cards: at 1 want each colored card once, at most 15 1s
+	// foppen: "R5" is not a valid list of cards: at 1 want each colored card once, at most 15 1s
 }
 
 func ExampleParseCards() {
@@ -256,7 +256,7 @@ func ExampleParseCards() {
 	fmt.Println(err)
 	// Output:
 	// G2 R5 1 <nil>
-	// foppen: "G2 R5 G3" is not a valid cards: at 6 want each card after the one before it in the order green, red, yellow, blue, 1s, values upward
+	// foppen: "G2 R5 G3" is not a valid list of cards: at 6 want each card after the one before it in the order green, red, yellow, blue, 1s, values upward
 }
 
 func ExampleMustParseCards() {

@@ -93,7 +93,7 @@ func (g Game) Aside() Cards {
 	if g.round == 0 {
 		return Cards{}
 	}
-	aside := g.setup().deck().minus(g.Played())
+	aside := g.setup().Deck().minus(g.Played())
 	for _, h := range g.hands {
 		aside = aside.minus(h)
 	}
@@ -305,7 +305,7 @@ func (g Game) Shuffle(src rand.Source) Deal {
 		return Deal{}
 	}
 	s := g.setup()
-	return Deal{Hands: shuffle(s.deck(), int(g.players), s.Hand, freshSource(src))}
+	return Deal{Hands: shuffle(s.Deck(), int(g.players), s.Hand, freshSource(src))}
 }
 
 func (g *Game) dealEvents() []Event {

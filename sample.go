@@ -37,7 +37,7 @@ func (v *View) unseen() Cards {
 		hi += bit * uint64(i>>6)
 	}
 	lo -= hi - v.hand.hi
-	return v.setup().deck().minus(Cards{lo, hi})
+	return v.setup().Deck().minus(Cards{lo, hi})
 }
 
 // A room says how many cards can go to each of nine places: the hands that are not

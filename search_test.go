@@ -1,6 +1,9 @@
 package foppen_test
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -183,4 +186,32 @@ func TestSearchDoesNotSeeHands(t *testing.T) {
 		}
 		assert.Equal(t, first, list)
 	}
+}
+
+// The search knows a game by what the package exports and by nothing else, so that no
+// change can let it look at hidden cards, and every user could write it.
+func TestSearchUsesExportedAPI(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "search.go", nil, 0)
+	require.NoError(t, err)
+	own := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			own[n.Name.Name] = true
+		case *ast.Field:
+			for _, name := range n.Names {
+				own[name.Name] = true
+			}
+		}
+		return true
+	})
+	selectors := 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			selectors++
+			assert.True(t, sel.Sel.IsExported() || own[sel.Sel.Name], "%s is neither exported nor of search.go", sel.Sel.Name)
+		}
+		return true
+	})
+	assert.Greater(t, selectors, 50)
 }

@@ -317,7 +317,7 @@ func (f *seatForm) hands(before *Game, d seatDeal, entries []any) (Deal, error) 
 		}
 		return deal, nil
 	}
-	deck := setup.deck()
+	deck := setup.Deck()
 	p := puzzle{players: d.players, pool: deck, hands: played}
 	for i := range d.players {
 		s := Seat(i)

@@ -31,7 +31,7 @@ type SimConfig struct {
 	// First is the number of the first game, so that a run can be split: see Merge.
 	// The numbers of all games are below MaxGameNumber.
 	First uint64
-	// Workers is how many goroutines play; 0 stands for GOMAXPROCS.
+	// Workers is how many goroutines play, 256 at most; 0 stands for GOMAXPROCS.
 	Workers int
 
 	// OnGame, if not nil, is called after each game, in the order of their numbers
@@ -132,6 +132,7 @@ func newLab(c SimConfig, variants ...Variant) (*lab, error) {
 	case l.Workers == 0:
 		l.Workers = runtime.GOMAXPROCS(0)
 	}
+	l.Workers = min(l.Workers, l.Games, maxWorkers)
 	for _, b := range l.Bots {
 		l.names = append(l.names, b.Name)
 	}

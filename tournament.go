@@ -26,7 +26,7 @@ type Tournament struct {
 	Seed uint64
 	// First is the number of the first game dealt.
 	First uint64
-	// Workers is how many goroutines play; 0 stands for GOMAXPROCS.
+	// Workers is how many goroutines play, 256 at most; 0 stands for GOMAXPROCS.
 	Workers int
 	// OnProgress, if not nil, is called after each deal with the number of deals played
 	// and to be played, by one goroutine.
@@ -109,7 +109,7 @@ func newTournamentRun(t Tournament) (*tournamentRun, error) {
 	case r.Workers < 0:
 		return nil, &LabError{"Workers", fmt.Sprintf("%d workers, want 0 or more", r.Workers)}
 	}
-	r.Workers = min(cmp.Or(r.Workers, runtime.GOMAXPROCS(0)), r.Deals)
+	r.Workers = min(cmp.Or(r.Workers, runtime.GOMAXPROCS(0)), r.Deals, maxWorkers)
 	for _, b := range r.Bots {
 		i := slices.IndexFunc(r.entrants, func(e *entrant) bool { return e.name == b.Name })
 		if i < 0 {

@@ -328,10 +328,11 @@ func (v Variant) Deck(players int) Cards {
 	if players < 0 || players > MaxPlayers {
 		return Cards{}
 	}
-	return v.Setups[players].deck()
+	return v.Setups[players].Deck()
 }
 
-func (s Setup) deck() Cards {
+// Deck returns the cards of the setup. It does not check it: see Variant.Validate.
+func (s Setup) Deck() Cards {
 	run := func(c Color, highest int) Cards {
 		m := ofColor[c]
 		keep := uint64(1)<<(max(MinValue-1, min(highest, MaxValue))-MinValue+1) - 1
@@ -431,8 +432,8 @@ func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
 	c.highest(".Yellow", s.Yellow)
 	c.highest(".Blue", s.Blue)
 	c.between(".Ones", "R1.6", s.Ones, 0, MaxOnes)
-	c.check(s.Hand >= 1 && s.Hand <= s.deck().Len()/n, ".Hand", "R1.6", s.Hand,
-		fmt.Sprintf("1 to %d: %d cards for %d players", s.deck().Len()/n, s.deck().Len(), n))
+	c.check(s.Hand >= 1 && s.Hand <= s.Deck().Len()/n, ".Hand", "R1.6", s.Hand,
+		fmt.Sprintf("1 to %d: %d cards for %d players", s.Deck().Len()/n, s.Deck().Len(), n))
 	c.between(".Discs", "R1.6", s.Discs, 0, n-2)
 	c.between(".Rounds", "R6.2", s.Rounds, 0, MaxRounds)
 

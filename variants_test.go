@@ -257,6 +257,11 @@ func TestValidateAll(t *testing.T) {
 		assert.Contains(t, err.Error(), field)
 	}
 	assert.Equal(t, []string{"Setups"}, faultyFields(foppen.Variant{}.Validate()))
+
+	two := foppen.Rulebook2018()
+	two.OnePenalty, two.WorstTie = 101, 2
+	assert.EqualError(t, two.Validate(), "foppen: impossible variant: "+
+		"WorstTie is 2, want one of last-played, first-played (R3.8); OnePenalty is 101, want 0 to 100 (R5.2)")
 }
 
 // faultyFields lists the fields that an error of Validate or New names.

@@ -120,7 +120,7 @@ func (v *View) updateDealt(e Dealt) string {
 	var hand Cards
 	if v.seat != NoSeat {
 		hand = e.Hands[v.seat]
-		if !e.Shown.Has(v.seat) || hand.Len() != setup.Hand || !setup.deck().Contains(hand) {
+		if !e.Shown.Has(v.seat) || hand.Len() != setup.Hand || !setup.Deck().Contains(hand) {
 			return itoa(setup.Hand) + " cards of the deck for seat " + v.seat.String()
 		}
 	}

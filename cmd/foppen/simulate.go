@@ -27,7 +27,7 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 	fs.Uint64Var(&s.config.Seed, "seed", 1, "the `number` that decides all games, together with the number of each")
 	fs.Uint64Var(&s.config.First, "first", 0, "the `number` of the first game, to share a run among machines: see \"foppen merge\"")
 	fs.IntVar(&s.config.Workers, "workers", 0, "the `number` of games played at the same time; it changes nothing but the time\n(default one for each core)")
-	bots := fs.String("bots", "random", "`B,...`: the bots by seat; one name stands for all. There are "+andList(foppen.BotNames())+",\nalso with a number of samples as in search:50")
+	bots := fs.String("bots", "random", "`B,...`: the bots by seat; one name stands for all.\nThere are "+andList(foppen.BotNames())+", also with a number of samples as in search:50")
 	fs.StringVar(&s.records, "records", "", "write the record of each game to `FILE`, one line a game")
 	fs.StringVar(&s.csv, "csv", "", "write a table to `FILE`, one line a game")
 	fs.StringVar(&s.svg, "svg", "", "write plots to `FILE`, an SVG picture")

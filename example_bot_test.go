@@ -1,0 +1,299 @@
+package foppen_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/foppen-go/foppen"
+)
+
+// cautious is a bot that plays its highest card. It bets with a hand of high cards.
+type cautious struct{}
+
+func (cautious) Choose(v foppen.View) foppen.Card {
+	best := foppen.NoCard
+	for c := range v.Legal().All() {
+		if c.Value() > best.Value() {
+			best = c
+		}
+	}
+	return best
+}
+
+func (cautious) Bet(v foppen.View) bool {
+	return v.Hand().Values() > 10*v.Hand().Len()
+}
+
+// newCautious makes cautious bots. They leave nothing to chance, so the source is not
+// used.
+var newCautious = foppen.BotMaker{Name: "cautious", New: func(rand.Source) foppen.Bot { return cautious{} }}
+
+// exampleView is what seat 1 sees when seat 0 has led the G9.
+func exampleView() foppen.View {
+	v := foppen.Rulebook2018()
+	v.Setups[4].Hand = 3
+	g, _ := foppen.New(4, foppen.WithVariant(v))
+	g, _ = g.Deal(foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{
+		foppen.MustParseCards("G9 R5 Y2"), foppen.MustParseCards("G3 G17 1"), foppen.MustParseCards("R2 R3 B8"), foppen.MustParseCards("G2 Y5 B2"),
+	}})
+	g, _ = g.Play(foppen.MustParseCard("G9"))
+	return g.View(1)
+}
+
+func ExampleBot() {
+	var bot foppen.Bot = cautious{}
+	v := exampleView()
+	fmt.Println("may play:", v.Legal())
+	fmt.Println("plays:", bot.Choose(v))
+	// Output:
+	// may play: G3 G17 1
+	// plays: G17
+}
+
+func ExampleBettor() {
+	var bettor foppen.Bettor = cautious{}
+	g, _ := foppen.New(3, foppen.WithVariant(foppen.Edition1995Bets()))
+	g, _ = g.Deal(g.Shuffle(foppen.SeedSource(1, 0, foppen.DealStream)))
+	fmt.Println(g.Hand(0))
+	fmt.Println(bettor.Bet(g.View(0)))
+	// Output:
+	// G2 G5 G6 G7 G10 G11 G13 G20 R2 R3 R4 R6 R11 Y2 Y12 Y13 B2 B4 1 1
+	// false
+}
+
+func ExampleBotMaker() {
+	start, _ := foppen.New(4)
+	greedy := foppen.MustParseBot("greedy")
+	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{newCautious, greedy, newCautious, greedy}}
+	r, err := m.Play(context.Background())
+	fmt.Println(r.Names(), err)
+	// Output: [cautious greedy cautious greedy] <nil>
+}
+
+func ExampleBotNames() {
+	fmt.Println(foppen.BotNames())
+	// Output: [random greedy search]
+}
+
+func ExampleParseBot() {
+	maker, err := foppen.ParseBot("search:50")
+	fmt.Println(maker.Name, err)
+	_, err = foppen.ParseBot("genius")
+	fmt.Println(err)
+	// Output:
+	// search:50 <nil>
+	// foppen: "genius" is not a valid bot: at 0 want one of random, greedy, search, or search:N with 1 to 1000000 samples
+}
+
+func ExampleMustParseBot() {
+	bot := foppen.MustParseBot("greedy").New(nil)
+	fmt.Println(bot.Choose(exampleView()))
+	// Output: G17
+}
+
+func ExampleRandomBot() {
+	bot := foppen.RandomBot(foppen.SeedSource(1, 0, 1))
+	v := exampleView()
+	for range 8 {
+		fmt.Print(bot.Choose(v), " ")
+	}
+	// Output: 1 1 1 1 G3 G3 1 1
+}
+
+func ExampleGreedyBot() {
+	fmt.Println(foppen.GreedyBot().Choose(exampleView()))
+	// Output: G17
+}
+
+func ExampleSeedSource() {
+	g, _ := foppen.New(4)
+	d := g.Shuffle(foppen.SeedSource(2018, 7, foppen.DealStream)) // the first deal of the game of number 7
+	fmt.Println(d.Hands[0])
+	// Output: G2 G4 G9 G10 G14 G17 R3 R4 Y7 B4 B8 1
+}
+
+func ExampleMatch() {
+	start, _ := foppen.New(4)
+	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, random, random, random}, Seed: 2018}
+	for m.Game = range 3 {
+		end, err := m.Run(context.Background())
+		fmt.Println(end.Totals(), err)
+	}
+	// Output:
+	// [1 -42 -58 -94] <nil>
+	// [7 -63 -75 -84] <nil>
+	// [40 -22 -79 -89] <nil>
+}
+
+func ExampleMatch_Play() {
+	start, _ := foppen.New(4)
+	greedy := foppen.MustParseBot("greedy")
+	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, greedy, greedy, greedy}, Seed: 2018}
+	r, err := m.Play(context.Background())
+	fmt.Println(r.Len(), "moves", err)
+	for st := range r.Result().All() {
+		fmt.Println(st.Rank, st.Seat, st.Total)
+	}
+	// Output:
+	// 431 moves <nil>
+	// 1 2 -27
+	// 2 3 -37
+	// 3 1 -47
+	// 4 0 -76
+}
+
+func ExampleMatch_Run() {
+	start, _ := foppen.New(8)
+	bots := make([]foppen.BotMaker, 8)
+	for i := range bots {
+		bots[i] = foppen.MustParseBot("random")
+	}
+	end, err := foppen.Match{Start: start, Bots: bots, Seed: 1, MoveLimit: time.Minute}.Run(context.Background())
+	fmt.Println("seat", end.Winners(), "wins after", end.Round(), "rounds", err)
+	// Output: seat 0 wins after 3 rounds <nil>
+}
+
+func ExampleBotFault() {
+	start, _ := foppen.New(4)
+	_, err := foppen.Match{Start: start, Bots: make([]foppen.BotMaker, 4)}.Run(context.Background())
+	fmt.Println(errors.Is(err, foppen.ErrBotMissing), foppen.ErrBotMissing)
+	// Output: true no bot for the seat
+}
+
+func ExampleBotError() {
+	stubborn := foppen.BotMaker{Name: "stubborn", New: func(rand.Source) foppen.Bot { return alwaysGreen17{} }}
+	start, _ := foppen.New(4)
+	greedy := foppen.MustParseBot("greedy")
+	_, err := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, stubborn, greedy, greedy}, Seed: 4}.Play(context.Background())
+	var e *foppen.BotError
+	if errors.As(err, &e) {
+		fmt.Println(e.Bot, e.Seat, e.Fault, "after", e.Record.Len(), "moves")
+	}
+	fmt.Println(errors.Is(err, foppen.ErrNotInHand))
+	// Output:
+	// stubborn 1 chose a card that may not be played after 2 moves
+	// true
+}
+
+// alwaysGreen17 does not look at what it holds.
+type alwaysGreen17 struct{}
+
+func (alwaysGreen17) Choose(foppen.View) foppen.Card { return foppen.MustParseCard("G17") }
+
+func ExampleAskBot() {
+	m, err := foppen.AskBot(cautious{}, exampleView())
+	fmt.Println(m, err)
+	// Output: seat 1 plays G17 <nil>
+}
+
+func ExampleCheckBot() {
+	fmt.Println(foppen.CheckBot(context.Background(), newCautious, foppen.BotCheck{}))
+	// Output: <nil>
+}
+
+func ExampleBotCheck() {
+	check := foppen.BotCheck{Games: 2, Seed: 99, MoveLimit: time.Minute}
+	fmt.Println(foppen.CheckBot(context.Background(), foppen.MustParseBot("random"), check))
+	// Output: <nil>
+}
+
+func ExampleBotCheckError() {
+	// This bot draws from a source of its own, so no game of it can be played again.
+	dicey := foppen.BotMaker{Name: "dicey", New: func(rand.Source) foppen.Bot { return foppen.RandomBot(nil) }}
+	err := foppen.CheckBot(context.Background(), dicey, foppen.BotCheck{})
+	var found *foppen.BotCheckError
+	if errors.As(err, &found) {
+		fmt.Println(found.Faults[0].Fault)
+	}
+	// Output: played the same game with the same source in another way
+}
+
+func ExampleSearchConfig() {
+	// As many samples as two goroutines get done in a tenth of a second.
+	config := foppen.SearchConfig{Time: time.Second / 10, Workers: 2}
+	bot := foppen.NewSearchBot(config, nil)
+	v := exampleView()
+	fmt.Println(v.Legal().Has(bot.Choose(v)))
+	// Output: true
+}
+
+func ExampleNewSearchBot() {
+	bot := foppen.NewSearchBot(foppen.SearchConfig{Samples: 100}, foppen.SeedSource(1, 0, 1))
+	fmt.Println(bot.Choose(exampleView()))
+	// Output: G17
+}
+
+func ExampleSearchBot_Estimates() {
+	bot := foppen.NewSearchBot(foppen.SearchConfig{}, foppen.SeedSource(1, 0, 1))
+	for _, e := range bot.Estimates(exampleView()) {
+		fmt.Printf("%s: %+.1f points, a ten in %.0f %% of %d rounds\n", e.Card, e.Points, 100*e.Tens, e.Samples)
+	}
+	// Output:
+	// G17: +2.6 points, a ten in 36 % of 200 rounds
+	// 1: +0.3 points, a ten in 24 % of 200 rounds
+	// G3: -1.1 points, a ten in 32 % of 200 rounds
+}
+
+func ExampleSearchBot() {
+	// Four goroutines search faster than one on a machine with as many processors, and
+	// choose the same.
+	bot := foppen.NewSearchBot(foppen.SearchConfig{Samples: 100, Workers: 4}, foppen.SeedSource(1, 0, 1))
+	fmt.Println(bot.Choose(exampleView()))
+	// Output: G17
+}
+
+func ExampleEstimate() {
+	bot := foppen.NewSearchBot(foppen.SearchConfig{}, foppen.SeedSource(1, 0, 1))
+	best := bot.Estimates(exampleView())[0]
+	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Lead)
+	// Output:
+}
+
+func ExampleTournament() {
+	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	t := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, random, random}, Deals: 50, Seed: 2018}
+	r, err := t.Play(context.Background())
+	fmt.Println(r.Games, "games", err)
+	for _, e := range r.Entrants {
+		fmt.Println(e.Name, "wins", e.Wins)
+	}
+	// Output:
+	// 200 games <nil>
+	// greedy wins 0.838 (0.787 to 0.888)
+	// random wins 0.163 (0.112 to 0.213)
+}
+
+func ExampleTournament_Play() {
+	t := foppen.Tournament{Bots: []foppen.BotMaker{newCautious, foppen.MustParseBot("greedy"), newCautious, newCautious}, Deals: 25}
+	r, err := t.Play(context.Background())
+	for _, e := range r.Entrants {
+		fmt.Println(e)
+	}
+	fmt.Println(err)
+	// Output:
+	// cautious: -4.765 (-5.122 to -4.408) points a round, edge -5.293 (-5.849 to -4.737), wins 0.240 (0.170 to 0.310) of 0.750, tens 0.148 (0.135 to 0.160)
+	// greedy: 0.528 (-0.178 to 1.235) points a round, edge 5.293 (4.737 to 5.849), wins 0.760 (0.690 to 0.830) of 0.250, tens 0.390 (0.353 to 0.427)
+	// <nil>
+}
+
+func ExampleTournamentResult() {
+	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, random, random, random}, Deals: 10}.Play(context.Background())
+	fmt.Println(r.Deals, "deals were played in", r.Games, "games")
+	// Output: 10 deals were played in 50 games
+}
+
+func ExampleEntrant() {
+	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, greedy, random}, Deals: 5}.Play(context.Background())
+	e := r.Entrants[0]
+	fmt.Printf("%s has %d seats and a fair share of %.2f\n", e.Name, e.Seats, e.Fair)
+	fmt.Println("better than the others:", e.Edge.Low > 0)
+	// Output:
+	// greedy has 2 seats and a fair share of 0.50
+	// better than the others: true
+}

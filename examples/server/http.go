@@ -1,0 +1,231 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/foppen-go/foppen"
+)
+
+const (
+	maxBody      = 1 << 10          // the longest body of a request, in bytes
+	maxStreams   = 100              // the most streams of events at a time
+	writeTimeout = 10 * time.Second // how long a client may take to receive an answer or an event
+	heartbeat    = 15 * time.Second // how often a stream shows that it is alive
+)
+
+// routes returns what answers the requests.
+func (t *table) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /view", t.forSeat(t.getView))
+	mux.HandleFunc("POST /moves", t.forSeat(t.postMove))
+	mux.HandleFunc("GET /events", t.forSeat(t.getEvents))
+	return mux
+}
+
+// forSeat returns a handler that finds out for which seat a request is, NoSeat if it
+// comes from a spectator, and turns it away if its token is wrong.
+func (t *table) forSeat(handle func(http.ResponseWriter, *http.Request, foppen.Seat)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		token := r.URL.Query().Get("token")
+		if auth := r.Header.Get("Authorization"); auth != "" {
+			token = strings.TrimPrefix(auth, "Bearer ")
+		}
+		seat, ok := t.seat(token)
+		if !ok && token != "" {
+			refuse(w, http.StatusForbidden, errors.New("wrong token"))
+			return
+		}
+		handle(w, r, seat)
+	}
+}
+
+func (t *table) getView(w http.ResponseWriter, _ *http.Request, seat foppen.Seat) {
+	sendView(w, t.now().record, seat)
+}
+
+func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Seat) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		status := http.StatusBadRequest
+		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+			status = http.StatusRequestEntityTooLarge
+		}
+		refuse(w, status, err)
+		return
+	}
+	move, err := foppen.DecodeMove(body)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	if by := mover(move); by != seat || by == foppen.NoSeat {
+		refuse(w, http.StatusForbidden, errors.New("that is not for you to do"))
+		return
+	}
+	record, err := t.move(move, r.Header.Get("If-Match"))
+	if err != nil {
+		refuseMove(w, err)
+		return
+	}
+	sendView(w, record, seat)
+}
+
+// mover returns who makes the move, NoSeat for a deal.
+func mover(move foppen.Move) foppen.Seat {
+	switch m := move.(type) {
+	case foppen.Play:
+		return m.Seat
+	case foppen.Bet:
+		return m.Seat
+	default:
+		return foppen.NoSeat
+	}
+}
+
+// getEvents follows the game. Its first message is of type "view" and has the view of
+// the seat. Each of the others is of type "events" and has the list of the events of one
+// move, redacted for the seat, as View.Update and DecodeEvent take them. The id of a
+// message is the number of moves so far; a client that comes back with the last one it
+// got, as browsers do by themselves, gets what it has missed instead of a view, also
+// after a restart of the server.
+func (t *table) getEvents(w http.ResponseWriter, r *http.Request, seat foppen.Seat) {
+	select {
+	case t.streams <- struct{}{}:
+		defer func() { <-t.streams }()
+	default:
+		refuse(w, http.StatusServiceUnavailable, errors.New("too many streams"))
+		return
+	}
+	s := stream{w, http.NewResponseController(w)}
+	// The server's time for reading a request would end the stream when it is up.
+	if err := s.SetReadDeadline(time.Time{}); err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	alive := time.NewTicker(heartbeat)
+	defer alive.Stop()
+
+	now := t.now()
+	sent, err := s.begin(now.record, seat, r.Header.Get("Last-Event-ID"))
+	for err == nil {
+		now = t.now()
+		if sent, err = s.catchUp(now.record, seat, sent); err != nil {
+			return
+		}
+		select {
+		case <-now.past:
+		case <-alive.C:
+			err = s.write(": alive\n\n") // a comment, which clients step over
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// A stream sends server-sent events. A client that does not take them ends it.
+type stream struct {
+	w io.Writer
+	*http.ResponseController
+}
+
+// begin returns how many moves the client knows. To one that does not say so it sends a
+// view.
+func (s stream) begin(record foppen.Record, seat foppen.Seat, lastID string) (sent int, err error) {
+	if n, err := strconv.Atoi(lastID); err == nil && 0 <= n && n <= record.Len() {
+		return n, s.write("")
+	}
+	return record.Len(), s.send(record.Len(), "view", record.Game().View(seat))
+}
+
+// catchUp sends what the moves after the first sent ones made happen, as the seat saw it,
+// and returns the number of moves that the client knows then. It walks through the game
+// from its start each time: for one table that is nothing, and there is no state of a
+// client that could go wrong.
+func (s stream) catchUp(record foppen.Record, seat foppen.Seat, sent int) (int, error) {
+	if sent == record.Len() {
+		return sent, nil
+	}
+	n := 0
+	for _, events := range record.For(seat).All() {
+		if n++; n <= sent {
+			continue
+		}
+		if err := s.send(n, "events", events); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// send sends one message. JSON has no line ends, so that it is one line of data.
+func (s stream) send(id int, kind string, data any) error {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	return s.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", id, kind, text))
+}
+
+func (s stream) write(text string) error {
+	if err := s.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(s.w, text); err != nil {
+		return err
+	}
+	return s.Flush()
+}
+
+// sendView answers with what the seat sees.
+func sendView(w http.ResponseWriter, record foppen.Record, seat foppen.Seat) {
+	w.Header().Set("ETag", etag(record))
+	sendJSON(w, http.StatusOK, record.Game().View(seat))
+}
+
+// A refusal is the answer to a request that is refused.
+type refusal struct {
+	Error  string        `json:"error"`
+	Reason foppen.Reason `json:"reason,omitzero"` // why the rules do not allow a move
+	Legal  foppen.Cards  `json:"legal,omitzero"`  // what could be played instead
+}
+
+func refuse(w http.ResponseWriter, status int, err error) {
+	sendJSON(w, status, refusal{Error: err.Error()})
+}
+
+// refuseMove says why a move was not made. A *MoveError has nothing in it that the seat
+// which tried the move may not know. Other faults are the server's own affair.
+func refuseMove(w http.ResponseWriter, err error) {
+	if errors.Is(err, errStale) {
+		refuse(w, http.StatusPreconditionFailed, err)
+		return
+	}
+	if illegal, ok := errors.AsType[*foppen.MoveError](err); ok {
+		sendJSON(w, http.StatusConflict, refusal{illegal.Error(), illegal.Reason, illegal.Legal})
+		return
+	}
+	log.Print(err)
+	refuse(w, http.StatusInternalServerError, errors.New("the move could not be stored and was not made"))
+}
+
+func sendJSON(w http.ResponseWriter, status int, body any) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		log.Print(err)
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	w.Write(text) // an error here is a client that has gone
+}

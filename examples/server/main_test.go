@@ -1,0 +1,413 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/foppen-go/foppen"
+)
+
+// A client plays at a table over HTTP with a token, or watches with none.
+type client struct {
+	t          *testing.T
+	url, token string
+}
+
+// start serves the table until the test ends and returns where.
+func start(t *testing.T, table *table) (url string) {
+	t.Helper()
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = newServer(table)
+	server.Start()
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// newTable returns a table with a new game in a temporary folder.
+func newTable(t *testing.T) *table {
+	t.Helper()
+	if runtime.GOARCH == "wasm" {
+		t.Skip("this host has no network")
+	}
+	table, err := openTable(filepath.Join(t.TempDir(), "game.json"), 4, foppen.Rulebook2018())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// do sends a request and returns the answer. It may be called by any goroutine.
+func (c client) do(method, path, body string, header ...string) *http.Response {
+	req, err := http.NewRequestWithContext(c.t.Context(), method, c.url+path, strings.NewReader(body))
+	if err != nil {
+		c.t.Error(err)
+		return &http.Response{Body: http.NoBody}
+	}
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	for i := 0; i < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		c.t.Error(err)
+		return &http.Response{Body: http.NoBody}
+	}
+	return resp
+}
+
+// ask sends a request and returns the status and the body of the answer.
+func (c client) ask(method, path, body string, header ...string) (status int, answer string) {
+	resp := c.do(method, path, body, header...)
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		c.t.Error(err)
+	}
+	return resp.StatusCode, string(text)
+}
+
+// want sends a request and checks the status and a part of the answer.
+func (c client) want(status int, part, method, path, body string, header ...string) {
+	c.t.Helper()
+	got, answer := c.ask(method, path, body, header...)
+	if got != status || !strings.Contains(answer, part) {
+		c.t.Errorf("%s %s %s: got %d %s, want %d and %q", method, path, body, got, answer, status, part)
+	}
+}
+
+// message is one server-sent event.
+type message struct{ id, event, data string }
+
+// follow opens a stream of events. What it returns reads the next message, "" for the end.
+func (c client) follow(lastID string) (next func() message) {
+	c.t.Helper()
+	resp := c.do("GET", "/events", "", "Last-Event-ID", lastID)
+	c.t.Cleanup(func() { resp.Body.Close() })
+	if got := resp.Header.Get("Content-Type"); got != "text/event-stream" {
+		c.t.Fatalf("the stream is %q with status %d", got, resp.StatusCode)
+	}
+	lines := bufio.NewReader(resp.Body)
+	return func() (m message) {
+		for {
+			line, err := lines.ReadString('\n')
+			key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+			switch {
+			case err != nil || line == "\n":
+				return m
+			case key == "id":
+				m.id = value
+			case key == "event":
+				m.event = value
+			case key == "data":
+				m.data = value
+			}
+		}
+	}
+}
+
+// play is the body of a move: the first card that may be played.
+func play(g foppen.Game) string {
+	text, _ := json.Marshal(foppen.Play{Seat: g.Turn(), Card: g.Legal().Lowest()})
+	return string(text)
+}
+
+// playOn makes moves at the table without HTTP.
+func playOn(t *testing.T, table *table, moves int) {
+	t.Helper()
+	for range moves {
+		g := table.now().record.Game()
+		if _, err := table.move(foppen.Play{Seat: g.Turn(), Card: g.Legal().Lowest()}, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestSeatSeesItsViewAlone(t *testing.T) {
+	table := newTable(t)
+	url := start(t, table)
+	game := table.now().record.Game()
+	for seat, token := range table.tokens {
+		want, _ := json.Marshal(game.View(foppen.Seat(seat)))
+		client{t, url, token}.want(200, string(want), "GET", "/view", "")
+		client{t, url, ""}.want(200, string(want), "GET", "/view?token="+token, "")
+	}
+	want, _ := json.Marshal(game.View(foppen.NoSeat))
+	client{t, url, ""}.want(200, string(want), "GET", "/view", "")
+}
+
+func TestRefusals(t *testing.T) {
+	table := newTable(t)
+	url := start(t, table)
+	game := table.now().record.Game()
+	turn, other := game.Turn(), (game.Turn()+1)%4
+	mover, waiting := client{t, url, table.tokens[turn]}, client{t, url, table.tokens[other]}
+	stranger, spectator := client{t, url, "wrong"}, client{t, url, ""}
+
+	for _, path := range []string{"GET /view", "GET /events", "POST /moves"} {
+		method, path, _ := strings.Cut(path, " ")
+		stranger.want(403, "wrong token", method, path, play(game))
+		spectator.want(403, "wrong token", method, path+"?token=wrong", play(game))
+	}
+	spectator.want(403, "not for you", "POST", "/moves", play(game))
+	waiting.want(403, "not for you", "POST", "/moves", play(game))
+	mover.want(403, "not for you", "POST", "/moves", `{"deal":[["G2"],["G3"],["G4"],["G5"]]}`)
+	waiting.want(409, "not-your-turn", "POST", "/moves", fmt.Sprintf(`{"seat":%d,"play":"G2"}`, other))
+	mover.want(409, "not-in-hand", "POST", "/moves",
+		fmt.Sprintf(`{"seat":%d,"play":"%v"}`, turn, game.Hand(other).Minus(game.Hand(turn)).Lowest()))
+	mover.want(400, "error", "POST", "/moves", "no JSON")
+	mover.want(413, "too large", "POST", "/moves", strings.Repeat(" ", maxBody+1))
+	mover.want(412, "moved on", "POST", "/moves", play(game), "If-Match", `"0"`)
+	mover.want(405, "", "GET", "/moves", "")
+	if got := table.now().record.Game(); got != game {
+		t.Error("a refused request has changed the game")
+	}
+}
+
+// Run with -race. Two goroutines make the same move at once: one of them is too late.
+func TestMovesAtOnce(t *testing.T) {
+	table := newTable(t)
+	url := start(t, table)
+	spectator := client{t, url, ""}
+	for range 60 {
+		record := table.now().record
+		game := record.Game()
+		if game.Phase() != foppen.PlayPhase {
+			break
+		}
+		var statuses [2]int
+		var both sync.WaitGroup
+		for i := range statuses {
+			both.Go(func() {
+				mover := client{t, url, table.tokens[game.Turn()]}
+				statuses[i], _ = mover.ask("POST", "/moves", play(game), "If-Match", etag(record))
+				spectator.want(200, "", "GET", "/view", "")
+			})
+		}
+		both.Wait()
+		if statuses != [2]int{200, 412} && statuses != [2]int{412, 200} {
+			t.Fatalf("got %v, want one 200 and one 412", statuses)
+		}
+	}
+	stored, err := loadRecord(table.path)
+	if err != nil || !stored.Equal(table.now().record) {
+		t.Errorf("the file does not have the game (%v)", err)
+	}
+}
+
+// The views that a client makes from events are those that the server sends.
+func TestEvents(t *testing.T) {
+	table := newTable(t)
+	url := start(t, table)
+	for seat, token := range append(table.tokens[:4:4], "") {
+		c := client{t, url, token}
+		next := c.follow("")
+		first := next()
+		var view foppen.View
+		if err := json.Unmarshal([]byte(first.data), &view); err != nil || first.event != "view" {
+			t.Fatalf("the stream begins with %+v: %v", first, err)
+		}
+		const moves = 60 // more than a round, so that there is a deal among the messages
+		playOn(t, table, moves)
+		for last := strings.Trim(etag(table.now().record), `"`); ; {
+			m := next()
+			view = update(t, view, m)
+			if m.id == last {
+				break
+			}
+		}
+		if want := table.now().record.Game().View(view.Seat()); view != want {
+			t.Errorf("client %d has come to\n%v\nwant\n%v", seat, view, want)
+		}
+		if again := c.follow(first.id)(); again.event != "events" || again.id == first.id {
+			t.Errorf("a client that comes back gets %+v", again)
+		}
+	}
+}
+
+// update applies a message with events to a view.
+func update(t *testing.T, view foppen.View, m message) foppen.View {
+	t.Helper()
+	var events []json.RawMessage
+	if err := json.Unmarshal([]byte(m.data), &events); err != nil || m.event != "events" {
+		t.Fatalf("%+v is no list of events: %v", m, err)
+	}
+	for _, text := range events {
+		event, err := foppen.DecodeEvent(text)
+		if err == nil {
+			view, err = view.Update(event)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+	}
+	return view
+}
+
+// Two games differ in nothing but cards that seat 1 has not seen. Every byte that seat 1
+// gets is the same in both, and so is every byte of a spectator, who has seen no hand.
+func TestHiddenCardsStayHidden(t *testing.T) {
+	start0 := newTable(t).now().record.At(0)
+	deal := start0.Shuffle(rand.NewPCG(1, 2))
+	dealt, err := start0.Deal(deal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leader := dealt.Turn()
+	var other foppen.Deal
+	sampled := dealt.View(leader).Sample(rand.NewPCG(3, 4))
+	for seat := range foppen.Seat(4) {
+		other.Hands[seat] = sampled.Hand(seat)
+	}
+	if other == deal {
+		t.Fatal("the sampled deal is the same")
+	}
+	a, b := received(t, start0, deal, leader), received(t, start0, other, leader)
+	if a != b {
+		t.Errorf("with other hidden cards a client gets\n%s\ninstead of\n%s", b, a)
+	}
+	for seat := range foppen.Seat(4) {
+		if hand, _ := json.Marshal(deal.Hands[seat]); strings.Contains(a, string(hand)) != (seat == leader) {
+			t.Errorf("the hand of seat %d shows or, if it is the leader's, does not", seat)
+		}
+	}
+}
+
+// received returns all that the leader and a spectator get until the first card is played,
+// also by moves that are refused.
+func received(t *testing.T, g foppen.Game, deal foppen.Deal, leader foppen.Seat) string {
+	t.Helper()
+	record, err := foppen.NewRecord(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if record, err = record.Append(deal); err != nil {
+		t.Fatal(err)
+	}
+	table := newTable(t)
+	if err := table.store(record); err != nil {
+		t.Fatal(err)
+	}
+	url := start(t, table)
+	var all strings.Builder
+	note := func(status int, answer string) { fmt.Fprintln(&all, status, answer) }
+	hand := deal.Hands[leader]
+	absent := g.Variant().Deck(4).Minus(hand).Lowest()
+	for _, move := range []foppen.Play{{Seat: leader, Card: absent}, {Seat: leader, Card: hand.Lowest()}} {
+		for _, c := range []client{{t, url, table.tokens[leader]}, {t, url, ""}} {
+			body, _ := json.Marshal(move)
+			fmt.Fprintln(&all, c.follow("")())
+			fmt.Fprintln(&all, c.follow("0")()) // the deal
+			note(c.ask("GET", "/view", ""))
+			note(c.ask("POST", "/moves", string(body)))
+			note(c.ask("GET", "/view", ""))
+		}
+	}
+	return all.String()
+}
+
+// The context of serve ends the server and its streams; a new one goes on from the file,
+// and clients of the old one follow it without a gap.
+func TestShutdownAndResume(t *testing.T) {
+	table := newTable(t)
+	playOn(t, table, 5)
+	ctx, stop := context.WithCancel(t.Context())
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, ln, newServer(table)) }()
+	next := client{t, "http://" + ln.Addr().String(), table.tokens[2]}.follow("")
+	first := next()
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("the server ended with %v", err)
+	}
+	if m := next(); m != (message{}) {
+		t.Errorf("after the end the stream has %+v", m)
+	}
+
+	again, err := openTable(table.path, 7, foppen.Edition1995()) // these are for new games only
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !again.now().record.Equal(table.now().record) {
+		t.Error("the game is not the same after a restart")
+	}
+	c := client{t, start(t, again), table.tokens[2]} // the old token
+	playOn(t, again, 1)
+	if m := c.follow(first.id)(); m.id != "7" || m.event != "events" {
+		t.Errorf("a client that comes back gets %+v, want the events of the 7th move", m)
+	}
+}
+
+// A stream goes on when the time is up in which a request has to be read.
+func TestStreamOutlivesReadTimeout(t *testing.T) {
+	table := newTable(t)
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = newServer(table)
+	server.Config.ReadTimeout = 50 * time.Millisecond
+	server.Config.WriteTimeout = 50 * time.Millisecond
+	server.Start()
+	defer server.Close()
+	next := client{t, server.URL, ""}.follow("")
+	next()
+	time.Sleep(200 * time.Millisecond)
+	playOn(t, table, 1)
+	if m := next(); m.event != "events" {
+		t.Errorf("got %+v, want events", m)
+	}
+}
+
+// What cannot be stored has not happened, and a file at fault is refused and kept.
+func TestFiles(t *testing.T) {
+	table := newTable(t)
+	game := table.now().record.Game()
+	path := table.path
+	table.path = filepath.Join(t.TempDir(), "no such folder", "game.json")
+	mover := client{t, start(t, table), table.tokens[game.Turn()]}
+	mover.want(500, "not made", "POST", "/moves", play(game))
+	if table.now().record.Game() != game {
+		t.Error("a move that could not be stored was made")
+	}
+
+	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != fs.FileMode(0o600) {
+		t.Errorf("others may read the record: %v %v", info.Mode(), err)
+	}
+	for _, bad := range []string{path, path + ".tokens"} {
+		good, err := os.ReadFile(bad)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(bad, []byte(`["",""]`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := openTable(path, 4, foppen.Rulebook2018()); err == nil || !strings.Contains(err.Error(), bad) {
+			t.Errorf("%s is at fault, but the error is %v", bad, err)
+		}
+		if err := os.WriteFile(bad, good, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".foppen-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("temporary files are left: %v %v", left, err)
+	}
+}
