@@ -116,7 +116,9 @@ const DealStream = -1
 // SeedSource returns the random source of one stream of the game-th game of a seed:
 // DealStream for its deals, 0 to 7 for the bot at that seat. The streams of all
 // seeds and games are independent of each other, so that the deals depend on seed
-// and game alone, and no bot can compute the deals from its own stream.
+// and game alone, and no bot can compute the deals from its own stream. A bot that can
+// guess the seed can, though: play with bots that you do not trust by a seed of 64
+// random bits, and keep it to yourself.
 //
 // The source is a PCG whose two words of state are the first 16 bytes of the
 // SHA-256 of seed, game and stream, each in 8 bytes, all big-endian. This will not
@@ -351,6 +353,9 @@ type driver struct {
 
 // driver seats the bots.
 func (m *Match) driver() (*driver, error) {
+	if m.Start.phase == NoPhase {
+		return nil, &ParseError{What: "start of a match", Input: "zero Game", Want: "a game made by New"}
+	}
 	d := &driver{game: m.Start, match: m, deals: newStream(m.Seed, m.Game, DealStream)}
 	if n := m.Start.Players(); len(m.Bots) != n {
 		detail := fmt.Sprintf("%d bots for %d players", len(m.Bots), n)

@@ -105,6 +105,27 @@ func TestCheckBotShowsTheMove(t *testing.T) {
 	}
 }
 
+// A bot that breaks down the second time is unsteady, and the error says how.
+func TestCheckBotSecondTime(t *testing.T) {
+	made := 0
+	maker := foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot {
+		made++
+		return choice(func(v foppen.View) foppen.Card {
+			if made > 4 && v.TrickNumber() == 3 {
+				panic("worn out")
+			}
+			return lowest(v)
+		})
+	}}
+	var list *foppen.BotCheckError
+	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.BotCheck{}), &list)
+	first := list.Faults[0]
+	assert.Equal(t, foppen.ErrBotUnsteady, first.Fault)
+	assert.Contains(t, first.Detail, ", then panicked")
+	assert.Equal(t, 3, first.Record.At(first.Record.Len()-1).TrickNumber())
+	assert.ErrorIs(t, list, foppen.ErrBotPanic, "at the tables after that")
+}
+
 func TestCheckBotStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0

@@ -250,7 +250,7 @@ func ExampleEstimate() {
 	bot := foppen.NewSearchBot(foppen.SearchConfig{}, foppen.SeedSource(1, 0, 1))
 	best := bot.Estimates(exampleView())[0]
 	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Lead)
-	// Output:
+	// Output: G17: +2.2 points more than the others
 }
 
 func ExampleTournament() {

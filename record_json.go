@@ -236,7 +236,7 @@ func (res *recordResult) check(g *Game) error {
 // A RecordReader reads records from JSON Lines: one record a line, as WriteTo writes
 // them. It holds one line at a time. The zero value reads nothing.
 type RecordReader struct {
-	// MaxLine is how long a line may be, in bytes; 0 stands for MaxRecord. A longer
+	// MaxLine is how long a line may be, in bytes up to 2^30; 0 stands for MaxRecord. A longer
 	// line is a bad record, and is not held.
 	MaxLine int
 
@@ -275,7 +275,7 @@ func (rr *RecordReader) All() iter.Seq2[Record, error] {
 
 func (rr *RecordReader) limit() int {
 	if rr.MaxLine > 0 {
-		return rr.MaxLine
+		return min(rr.MaxLine, 1<<30)
 	}
 	return MaxRecord
 }
@@ -332,7 +332,10 @@ func (e *RecordError) Error() string {
 			b.WriteString(place.name + " " + itoa(place.n) + ": ")
 		}
 	}
-	cause := strings.TrimPrefix(e.Err.Error(), "foppen: ")
+	cause := "no fault"
+	if e.Err != nil {
+		cause = strings.TrimPrefix(e.Err.Error(), "foppen: ")
+	}
 	b.WriteString(cause)
 	if e.Rule != "" && !strings.Contains(cause, e.Rule) {
 		b.WriteString(" (" + e.Rule + ")")

@@ -2,22 +2,42 @@ package foppen
 
 import (
 	"encoding/binary"
+	"math/big"
 	"math/bits"
 	"math/rand/v2"
 )
 
-// Sample doc
-func (v View) Sample(src rand.Source) (g Game) {
+// Sample returns a game that the view could be of: the position that it shows, with
+// hidden hands drawn with equal chance from all ways to deal the unseen cards that
+// agree with it. A way agrees if every hand has its size and no card of a color that
+// its seat has shown to lack (R3.4); in it each card of the deck is a card of its
+// own, the 1s too. Cards that were not dealt (R1.6) are drawn along.
+//
+// The game's View from the same seat is v again. It comes from v and the source's
+// numbers alone and so tells no more than v: the same view and the same numbers give
+// the same game on every platform, whatever the true hands are. A nil source is a
+// fresh one that nobody can foresee.
+//
+// Bets of others that are not revealed yet (R7.2) are taken as not placed. Before a
+// deal no hands are hidden, so that Sample gives the game itself. A view between the
+// events of one move (see View.Update) is of no game: it gives the zero Game, as does
+// the zero View, and as would a view that leaves no way to deal.
+//
+// The time grows with the number of unseen cards. Where seats lack different colors,
+// Sample also counts the ways to share these colors out by numbers. It never draws a
+// deal on trial, so that its time is bounded: some microseconds in play, and a tenth of
+// a second for the worst there is, eight large hands from the largest deck that each
+// lack something else of four colors. As long as this concerns at most three colors and
+// not very many cards, it does not allocate.
+func (v View) Sample(src rand.Source) Game {
 	if v.phase != BetPhase && v.phase != PlayPhase {
-		g.table, g.hands, g.bets = v.table, v.open, v.shown
-		return g
+		return Game{table: v.table, hands: v.open, bets: v.shown}
 	}
-	d := redeal{unseen: v.unseen(), room: v.hiddenRoom()}
+	var d redeal
 	if v.turn == NoSeat || !d.deal(&v, freshSource(src)) {
 		return Game{}
 	}
-	g.table, g.bets = v.table, v.shown
-	g.hands = [MaxPlayers]Cards(d.places[:MaxPlayers])
+	g := Game{table: v.table, hands: [MaxPlayers]Cards(d.places[:MaxPlayers]), bets: v.shown}
 	if v.seat.IsValid() {
 		g.hands[v.seat] = v.hand
 	}
@@ -27,186 +47,175 @@ func (v View) Sample(src rand.Source) (g Game) {
 	return g
 }
 
-// unseen is Unseen while hands are hidden.
+// A redeal deals the unseen cards of a View to nine places: the hands that are not
+// seen, by seat, and aside. Sets of places have a bit for each.
+//
+// Each group of cards takes its places from the front of the order, by the shuffle of
+// Fisher and Yates. So the order must be such that the places in which the group can
+// lie come first: see lineUp and share.
+type redeal struct {
+	room   [aside + 1]uint8 // how many cards go to a place
+	open   uint16           // the places that have room
+	places [aside + 1]Cards // what has gone to a place
+
+	// A byte is always an index of these: there are fewer than 256 cards.
+	order [256]uint8 // places; the first are those of the cards dealt, in their order
+	draws [256]uint8 // how far on in the order a card draws its place
+	at    int        // how many cards are dealt
+}
+
+// aside is the place of the cards that were not dealt (R1.6).
+const aside = MaxPlayers
+
+// deal deals all unseen cards. It reports false if that cannot be done.
+func (d *redeal) deal(v *View, src rand.Source) bool {
+	cards, ok := d.begin(v)
+	switch {
+	case !ok:
+		return false
+	case v.voids == 0:
+		end := d.fill(0, d.open)
+		d.give(cards, end, end, src)
+		return true
+	}
+	var buf [4]group
+	groups, rest := d.groups(v, cards, &buf)
+	var end int
+	if nested(groups) {
+		end, ok = d.lineUp(groups)
+	} else {
+		end, ok = d.share(groups, src)
+	}
+	if !ok {
+		return false
+	}
+	for i := range groups {
+		d.give(groups[i].cards, groups[i].n, groups[i].end, src)
+	}
+	d.give(rest, end-d.at, end, src)
+	return true
+}
+
+// begin finds the unseen cards and where they go. It reports false if there are not
+// enough.
+func (d *redeal) begin(v *View) (cards Cards, ok bool) {
+	cards = v.unseen()
+	left := cards.Len()
+	for i, n := range v.sizes[:v.players&15] {
+		if n > 0 && Seat(i) != v.seat {
+			d.room[i] = n
+			d.open |= 1 << i
+			left -= int(n)
+		}
+	}
+	if left > 0 {
+		d.room[aside] = uint8(left)
+		d.open |= 1 << aside
+	}
+	return cards, left >= 0
+}
+
+// unseen is Unseen while no hand lies open.
 func (v *View) unseen() Cards {
-	lo, hi := v.hand.lo, v.hand.hi
+	// Card.bit without its two wide shifts: all bits are added up as if they were of
+	// one word, and then those that are not of lo are taken out.
+	var lo, hi uint64
 	for _, c := range v.log[:v.n] {
 		i := c - 2
 		bit := uint64(1) << (i & 63)
 		lo += bit
 		hi += bit * uint64(i>>6)
 	}
-	lo -= hi - v.hand.hi
-	return v.setup().Deck().minus(Cards{lo, hi})
+	return v.setup().Deck().minus(Cards{lo - hi, hi}).minus(v.hand)
 }
 
-// A room says how many cards can go to each of nine places: the hands that are not
-// seen, and the cards set aside. A hand is a lane of 16 bits; the cards set aside are
-// what the lanes leave of total.
-type room struct {
-	low, high uint64 // the lanes of seats 0 to 3 and of seats 4 to 7
-	total     int
-}
-
-const (
-	aside    = MaxPlayers
-	laneBits = 16
-	laneOnes = 0x0001_0001_0001_0001
-	laneTops = 0x8000_8000_8000_8000
-)
-
-func (v *View) hiddenRoom() room {
-	sizes := binary.LittleEndian.Uint64(v.sizes[:])
-	if v.seat.IsValid() {
-		sizes &^= 0xFF << (8 * v.seat)
+// fill puts the room of some places into the order from i on, and returns where it
+// ends.
+func (d *redeal) fill(i int, places uint16) int {
+	for ; places != 0; places &= places - 1 {
+		p := bits.TrailingZeros16(places)
+		n := int(d.room[p])
+		// Eight at a time. What gets behind the end is written over or never used.
+		for j := i; j < i+n; j += 8 {
+			binary.LittleEndian.PutUint64(d.order[j&0xFF:][:8], uint64(p)*0x01_01_01_01_01_01_01_01)
+		}
+		i += n
 	}
-	return room{low: lanes(sizes & 0xFFFFFFFF), high: lanes(sizes >> 32)}
+	return i
 }
 
-// lanes spreads four bytes out to lanes.
-func lanes(bytes uint64) uint64 {
-	x := (bytes | bytes<<16) & 0x0000FFFF_0000FFFF
-	return (x | x<<8) & 0x00FF00FF_00FF00FF
+// give deals n cards to places drawn from the free ones before end.
+func (d *redeal) give(cards Cards, n, end int, src rand.Source) {
+	d.draw(d.at, d.at+n, end, src)
+	i := uint8(d.at)
+	for w := cards.lo; w != 0; i++ {
+		rest := w & (w - 1)
+		d.places[d.take(i)].lo += w - rest
+		w = rest
+	}
+	for w := cards.colored().hi; w != 0; i++ {
+		rest := w & (w - 1)
+		d.places[d.take(i)].hi += w - rest
+		w = rest
+	}
+	for range cards.ones() {
+		d.places[d.take(i)].hi += oneUnit
+		i++
+	}
+	d.at += n
 }
 
-// hands returns how many cards the hands take.
-func (r room) hands() int { return int((r.low + r.high) * laneOnes >> 48) }
+// take returns the place of the i-th card.
+func (d *redeal) take(i uint8) uint8 {
+	j := i + d.draws[i]
+	place := d.order[j]
+	d.order[j] = d.order[i]
+	return place
+}
 
-// only returns the room in some of the places.
-func (r room) only(places uint16) (s room) {
-	for p := range aside + 1 {
-		if places>>p&1 != 0 {
-			s = s.with(p, r.at(p))
+// draw draws the draws from first up to last: each is below the number of places from
+// its own up to end. One number of the source is enough for several draws: each takes
+// the upper word of a product and leaves the lower to the next. That is below for the
+// product of all ranges, without dividing its result up (Brackett-Rozinsky and Lemire
+// 2024).
+func (d *redeal) draw(first, last, end int, src rand.Source) {
+	for i := first; i < last; {
+		x, product := src.Uint64(), uint64(1)
+		from := i
+		for ; i < last && product < 1<<48; i++ {
+			n := uint64(end - i)
+			var draw uint64
+			draw, x = bits.Mul64(x, n)
+			d.draws[uint8(i)] = uint8(draw)
+			product *= n
+		}
+		if x < product && x < -product%product {
+			i = from // as in below: this number would make some draws more likely
 		}
 	}
-	return s
-}
-
-func (r room) minus(s room) room { return room{r.low - s.low, r.high - s.high, r.total - s.total} }
-func (r room) plus(s room) room  { return room{r.low + s.low, r.high + s.high, r.total + s.total} }
-
-// at returns the room in one place.
-func (r room) at(place int) int {
-	switch {
-	case place < 4:
-		return int(r.low >> (laneBits * place) & 0xFFFF)
-	case place < aside:
-		return int(r.high >> (laneBits * (place - 4)) & 0xFFFF)
-	}
-	return r.total - r.hands()
-}
-
-// with returns the room with n more cards in a place.
-func (r room) with(place, n int) room {
-	switch {
-	case place < 4:
-		r.low += uint64(n) << (laneBits * place)
-	case place < aside:
-		r.high += uint64(n) << (laneBits * (place - 4))
-	}
-	r.total += n
-	return r
-}
-
-// ends tells where the hands end if they are laid one after the other, with the top
-// bit of every lane set so that lanes can be compared all at once.
-type ends struct{ low, high uint64 }
-
-func (r room) ends() ends {
-	low := r.low * laneOnes
-	return ends{low | laneTops, (r.high+low>>48)*laneOnes | laneTops}
-}
-
-// take returns the place in which x lies and the ends without it. It looks at all
-// places at once: a loop over them would end where nobody can foresee.
-func (e ends) take(x uint8) (place int, rest ends) {
-	next := (uint64(x) + 1) * laneOnes
-	low, high := (e.low-next)&laneTops, (e.high-next)&laneTops // hands that end after x
-	return aside - bits.OnesCount64(low|high>>1), ends{e.low - low>>15, e.high - high>>15}
-}
-
-// room is the opposite of room.ends.
-func (e ends) room(total int) room {
-	low, high := e.low&^laneTops, e.high&^laneTops
-	return room{low - low<<16, high - high<<16 - low>>48, total}
-}
-
-// A redeal deals the unseen cards of a View.
-type redeal struct {
-	unseen Cards
-	room   room
-	places [16]Cards // the deal
-	draws  [256]uint8
 }
 
 // A group is the unseen cards of a color that some hidden hands cannot hold.
 type group struct {
 	cards  Cards
 	n      int
-	barred Seats // the hidden hands that cannot hold them
-	key    int   // what groups are sorted by, upward
-	room   room
+	barred uint16 // the places where they cannot lie
+	key    int    // what groups are sorted by, upward
+	end    int    // where the places for them end in the order
 }
 
-func (d *redeal) deal(v *View, src rand.Source) bool {
-	d.room.total = d.unseen.Len()
-	if d.room.hands() > d.room.total {
-		return false
-	}
-	rest := d.unseen
-	if v.voids != 0 {
-		var ok bool
-		if rest, ok = d.dealGroups(v, src); !ok {
-			return false
-		}
-	}
-	d.give(rest, d.room, src)
-	return true
-}
-
-func (d *redeal) dealGroups(v *View, src rand.Source) (rest Cards, ok bool) {
-	var buf [4]group
-	groups := d.group(v, &buf)
-	rest = d.unseen
-	if nested(groups) {
-		for i := range groups {
-			g := &groups[i]
-			free := d.room.only(^uint16(g.barred))
-			if free.total < g.n {
-				return rest, false
-			}
-			d.room = d.room.minus(free).plus(d.give(g.cards, free, src))
-			rest = rest.minus(g.cards)
-		}
-	} else {
-		if !d.share(groups, src) {
-			return rest, false
-		}
-		for i := range groups {
-			g := &groups[i]
-			d.give(g.cards, g.room, src)
-			rest = rest.minus(g.cards)
-		}
-	}
-	return rest, true
-}
-
-func (d *redeal) group(v *View, buf *[4]group) []group {
-	hidden := Seats(0)
-	for s := range Seat(MaxPlayers) {
-		if d.room.at(int(s)) > 0 {
-			hidden |= 1 << s
-		}
-	}
+// groups returns the groups, and all other cards.
+func (d *redeal) groups(v *View, cards Cards, buf *[4]group) (groups []group, rest Cards) {
 	n := 0
 	for c := Green; c <= Blue; c++ {
-		cards, barred := d.unseen.Of(c), v.lacking(c)&hidden
-		if barred != 0 && !cards.IsEmpty() {
-			buf[n] = group{cards: cards, n: cards.Len(), barred: barred}
+		barred := uint16(v.lacking(c)) & d.open
+		if of := cards.Of(c); barred != 0 && !of.IsEmpty() {
+			buf[n] = group{cards: of, n: of.Len(), barred: barred}
+			cards = cards.minus(of)
 			n++
 		}
 	}
-	return buf[:n]
+	return buf[:n], cards
 }
 
 // lacking returns the seats that have shown to lack the color.
@@ -217,56 +226,12 @@ func (t *table) lacking(c Color) Seats {
 	return Seats(x | x>>12)
 }
 
-// give deals cards to places with room, and returns the room that is left.
-func (d *redeal) give(cards Cards, r room, src rand.Source) room {
-	n := cards.Len()
-	d.draw(n, r.total, src)
-	ends := r.ends()
-	var place int
-	i := uint8(0)
-	for w := cards.lo; w != 0; w &= w - 1 {
-		place, ends = ends.take(d.draws[i])
-		d.places[place&15].lo |= w & -w
-		i++
-	}
-	for w := cards.colored().hi; w != 0; w &= w - 1 {
-		place, ends = ends.take(d.draws[i])
-		d.places[place&15].hi |= w & -w
-		i++
-	}
-	for range cards.ones() {
-		place, ends = ends.take(d.draws[i])
-		d.places[place&15].hi += oneUnit
-		i++
-	}
-	return ends.room(r.total - n)
-}
-
-// draw draws n numbers, the first below size and each next below one less.
-// One number of the source is enough for several:
-// each takes the upper word of a product and leaves the lower to the next. What
-// below does for one range, this does for the product
-// (Brackett-Rozinsky and Lemire 2024).
-func (d *redeal) draw(n, size int, src rand.Source) {
-	for i := 0; i < n; {
-		x, product := src.Uint64(), uint64(1)
-		from := i
-		for ; i < n && product < 1<<48; i++ {
-			var draw uint64
-			s := uint64(size - i)
-			draw, x = bits.Mul64(x, s)
-			d.draws[uint8(i)] = uint8(draw)
-			product *= s
-		}
-		if x < product && x < -product%product {
-			i = from
-		}
-	}
-}
-
+// nested sorts the groups, those with the fewest places first, and reports whether
+// each can lie wherever those before it can. Then they can be dealt one after the
+// other: however the first lie, the others have equally many ways.
 func nested(groups []group) bool {
 	for i := range groups {
-		groups[i].key = -groups[i].barred.Len()
+		groups[i].key = -bits.OnesCount16(groups[i].barred)
 	}
 	sortGroups(groups)
 	for i := 1; i < len(groups); i++ {
@@ -277,7 +242,7 @@ func nested(groups []group) bool {
 	return true
 }
 
-// sortGroups sorts by key; groups with equal keys keep their order.
+// sortGroups sorts by key. Equal groups keep their order.
 func sortGroups(groups []group) {
 	for i := 1; i < len(groups); i++ {
 		for j := i; j > 0 && groups[j].key < groups[j-1].key; j-- {
@@ -286,286 +251,343 @@ func sortGroups(groups []group) {
 	}
 }
 
-// scatter moves n of the room in a set of places from d.room to the room of a group.
-func (d *redeal) scatter(g *group, places uint16, n int, src rand.Source) {
-	if n == 0 {
-		return
-	}
-	free := d.room.only(places)
-	d.draw(n, free.total, src)
-	ends := free.ends()
-	for _, x := range d.draws[:n] {
-		_, ends = ends.take(x)
-	}
-	taken := free.minus(ends.room(free.total - n))
-	d.room = d.room.minus(taken)
-	g.room = g.room.plus(taken)
-}
-
-// share draws how many cards of each group go to each place.
-func (d *redeal) share(groups []group, src rand.Source) bool {
+// sortByCards sorts the groups, those with the fewest cards first: so the census has
+// the least to go through.
+func sortByCards(groups []group) {
 	for i := range groups {
 		groups[i].key = groups[i].n
 	}
 	sortGroups(groups)
+}
+
+// lineUp orders the places for nested groups, and returns where the order ends. It
+// reports false if some groups have more cards than places.
+func (d *redeal) lineUp(groups []group) (end int, ok bool) {
+	todo, cards := d.open, 0
+	for i := range groups {
+		g := &groups[i]
+		end = d.fill(end, todo&^g.barred)
+		todo &= g.barred
+		g.end = end
+		if cards += g.n; cards > end {
+			return end, false
+		}
+	}
+	return d.fill(end, todo), true
+}
+
+// share orders the places for groups that are not nested: each group gets places of
+// its own, by numbers that are drawn with the chance that they have among all ways. It
+// returns where the order ends, and reports false if there is no way.
+func (d *redeal) share(groups []group, src rand.Source) (end int, ok bool) {
+	sortByCards(groups)
+	for i := range groups {
+		groups[i].end = end // until scatter moves it on
+		end += groups[i].n
+	}
 	var c census
-	// The common cases stay off the heap.
-	var binomials [640]u128
-	var ways [5]natural
-	c.binomials, c.ways = binomials[:], ways[:]
-	c.begin(d, groups)
+	switch n := c.begin(d, groups); { // off the heap as long as there are not very many
+	case n <= 256:
+		var few [256]u128
+		c.binomials = few[:n]
+	case n <= 1024:
+		var many [1024]u128
+		c.binomials = many[:n]
+	default:
+		c.binomials = make([]u128, n)
+	}
+	var one [6]natural
+	if c.ways = one[:]; c.n[0] > 0 {
+		c.ways = make([]natural, 6*(c.n[0]+1))
+	}
 	if !c.draw(src) {
-		return false
+		return 0, false
 	}
 	var none group
 	g := [4]*group{&none, &none, &none, &none}
 	for i := range groups {
 		g[4-len(groups)+i] = &groups[i]
 	}
-	for p := range 4 {
-		at := &c.places[p]
-		i := c.drawPair(&c.room[p], c.first[p], c.second[p], src)
-		d.scatter(g[0], at[3], i, src)
-		d.scatter(g[0], at[2], c.first[p]-i, src)
-		d.scatter(g[1], at[3]|at[1], c.second[p], src)
+	for k := range c.places {
+		of := &c.places[k]
+		d.scatter(g[0], of[both], c.shared[k], src)
+		d.scatter(g[0], of[firstOnly], c.first[k]-c.shared[k], src)
+		d.scatter(g[1], of[both]|of[secondOnly], c.taken[k]-c.first[k], src)
 	}
-	all := func(p int) uint16 { return c.places[p][0] | c.places[p][1] | c.places[p][2] | c.places[p][3] }
-	i := c.drawPair(&c.left, c.n[2], c.n[3], src)
-	d.scatter(g[2], all(3), i, src)
-	d.scatter(g[2], all(2), c.n[2]-i, src)
-	d.scatter(g[3], all(3)|all(1), c.n[3], src)
-	return true
+	of := func(k int) uint16 { return c.places[k][0] | c.places[k][1] | c.places[k][2] | c.places[k][3] }
+	d.scatter(g[2], of(both), c.last, src)
+	d.scatter(g[2], of(firstOnly), c.n[2]-c.last, src)
+	d.scatter(g[3], of(both)|of(secondOnly), c.n[3], src)
+	return d.fill(end, d.open), true
 }
 
-// A census counts in how many ways up to four groups can choose their places. For
-// one pair of groups that is a short sum, as the second group has equally many ways
-// wherever those of the first lie that it could have taken. With four groups, the
-// first pair is counted apart for each of the four kinds of places that there are for
-// the second pair; what it leaves of each kind then tells the ways of the second.
-//
-// A kind is two bits: 2 if the pair's first group may lie there, 1 for its second.
-type census struct {
-	n         [4]int       // cards of the groups; the first ones may be missing
-	places    [4][4]uint16 // places by kind for groups 2 and 3, then by kind for groups 0 and 1
-	room      [4][4]int    // how many cards go there
-	left      [4]int       // room by kind for groups 2 and 3, less what groups 0 and 1 take
-	taken     [4]int       // what they take
-	first     [4]int       // what group 0 takes of it
-	second    [4]int       // what group 1 takes
-	ways      []natural    // ways[p*(n[0]+1)+a]: ways of groups 0 and 1 in kinds p and up with a cards of group 0
-	binomials []u128
-	stride    int
-	small     bool
-	sum, stop natural
-}
-
-// begin sets up the census of one to four groups.
-func (c *census) begin(d *redeal, groups []group) {
-	first := len(c.n) - len(groups)
-	most := 0
-	for i := range groups {
-		c.n[first+i] = groups[i].n
-		most = max(most, groups[i].n)
+// scatter draws n of the room that is left in some places for a group.
+func (d *redeal) scatter(g *group, places uint16, n int, src rand.Source) {
+	if n == 0 {
+		return
 	}
-	for p := range aside + 1 {
-		room := d.room.at(p)
-		if room == 0 {
-			continue
+	left := 0
+	for set := places; set != 0; set &= set - 1 {
+		left += int(d.room[bits.TrailingZeros16(set)])
+	}
+	d.draw(0, n, left, src)
+	for _, x := range d.draws[:n] {
+		set := places
+		p := bits.TrailingZeros16(set)
+		for x >= d.room[p] {
+			x -= d.room[p]
+			set &= set - 1
+			p = bits.TrailingZeros16(set)
 		}
-		kind := 15
+		d.room[p]--
+		d.order[uint8(g.end)] = uint8(p)
+		g.end++
+	}
+}
+
+// A census counts in how many ways up to four groups can take places, and draws how
+// many of which places they take. It counts exactly, and never goes through single
+// ways.
+//
+// Two groups are a pair. For a pair there are four kinds of places: those where both
+// groups can lie, only the first, only the second, or neither. How many cards of the
+// first group lie where the second could lie too is all that matters for the second,
+// so that the ways of a pair are a short sum of products of binomials.
+//
+// Of two pairs, groups 0 and 1 come first. How many places they take of each kind for
+// groups 2 and 3 is all that matters for these, so that the ways of both pairs are a sum
+// over four such numbers, of which three are free. With fewer than four groups, the
+// first ones have no cards.
+type census struct {
+	n      [4]int       // the cards of the groups
+	room   kinds        // room for groups 2 and 3, less what groups 0 and 1 take
+	within [4]kinds     // by kind for groups 2 and 3, the room for groups 0 and 1
+	places [4][4]uint16 // the places that it is in
+
+	taken  [4]int // by kind for groups 2 and 3, what groups 0 and 1 take of it
+	first  [4]int // of that, what group 0 takes
+	shared [4]int // of that, what it takes where group 1 could lie too
+	last   int    // what group 2 takes where group 3 could lie too
+
+	// ways holds n[0]+1 numbers for each kind for groups 2 and 3, the i-th for i cards
+	// of group 0: in how many ways groups 0 and 1 take what they take of this kind and
+	// those above it. Then come the numbers for no kind, and those for one kind alone.
+	ways []natural
+
+	sum, stop natural // visit adds up to sum, and with stopping set until it is above stop
+	stopping  bool
+
+	binomials []u128 // binomials[n*stride+k] is n over k
+	stride    int
+	narrow    bool // no pair has 2^128 ways or more
+}
+
+// Kinds is how many cards go to the four kinds of places that there are for a pair.
+type kinds [4]int
+
+const (
+	secondOnly = 1
+	firstOnly  = 2
+	both       = firstOnly | secondOnly
+)
+
+// begin sets the census up, and returns how many binomials it needs.
+func (c *census) begin(d *redeal, groups []group) (binomials int) {
+	missing := len(c.n) - len(groups)
+	for i := range groups {
+		c.n[missing+i] = groups[i].n
+	}
+	room := 0
+	for p, n := range d.room {
+		can := both<<2 | both // for groups 0 and 1, and for groups 2 and 3
 		for i := range groups {
-			if p < aside && groups[i].barred>>p&1 != 0 {
-				kind -= 8 >> (first + i)
+			if groups[i].barred>>p&1 != 0 {
+				can &^= 8 >> (missing + i)
 			}
 		}
-		c.places[kind&3][kind>>2] |= 1 << p
-		c.room[kind&3][kind>>2] += room
-		c.left[kind&3] += room
+		k := can & both
+		c.room[k] += int(n)
+		c.within[k][can>>2] += int(n)
+		c.places[k][can>>2] |= 1 << p
+		room += int(n)
 	}
-	if n := 5 * (c.n[0] + 1); n > len(c.ways) {
-		c.ways = make([]natural, n)
-	}
-	c.ways[4*(c.n[0]+1)] = natural{n: 1, words: [5]uint64{1}}
-	rows := max(c.left[3]+c.left[1], c.left[2], c.left[0])
-	c.pascal(rows, most)
-	bound := natural{n: 1, words: [5]uint64{1}}
-	for i := range groups {
-		k := min(groups[i].n, rows/2)
-		b := c.choose(rows, k)
-		bound = bound.times128(*b)
-	}
-	c.small = bound.n <= 2
+	c.stride = c.n[3] + 1
+	return (room + 1) * c.stride
 }
 
-// draw finds out how many places groups 0 and 1 take of each kind. It reports false
-// if there is no way.
+// draw draws what the groups take. It reports false if there is no way.
 func (c *census) draw(src rand.Source) bool {
-	outer := c.n[0] + c.n[1]
-	if outer == 0 {
-		lo, hi := pairRange(&c.left, c.n[2], c.n[3])
-		return lo <= hi
-	}
-	c.stop = natural{n: len(c.stop.words)} // more than there can be
-	c.stop.words[4] = 1 << 63
-	c.visit(3, outer)
-	if c.sum.n == 0 {
+	c.pascal()
+	if c.n[1] > 0 {
+		if c.count(); c.sum.isZero() {
+			return false
+		}
+		c.stop, c.stopping = c.sum.below(src), true
+		c.count()
+		c.divide(src)
+	} else if lo, hi := pairRange(&c.room, c.n[2], c.n[3]); lo > hi {
 		return false
 	}
-	c.stop = c.sum.below(src)
-	c.sum = natural{}
-	c.visit(3, outer)
-	c.divide(src)
+	for k := range c.within {
+		c.shared[k] = c.drawPair(&c.within[k], c.first[k], c.taken[k]-c.first[k], src)
+	}
+	c.last = c.drawPair(&c.room, c.n[2], c.n[3], src)
 	return true
 }
 
-// visit goes through the ways in which groups 0 and 1 can take n places of the kinds
-// 0 to p. It adds up their ways, and returns true as soon as they are more than stop.
-func (c *census) visit(p, n int) bool {
-	for taken := max(0, n-c.below(p)); taken <= min(n, c.left[p]); taken++ {
-		c.taken[p] = taken
-		if !c.extend(p) {
+// count adds up the ways of all groups, or enough of them to be above stop.
+func (c *census) count() {
+	c.sum, c.ways[(both+1)*(c.n[0]+1)] = natural{}, natural{lo: 1}
+	c.visit(both, c.n[0]+c.n[1])
+}
+
+// visit goes through all that groups 0 and 1 can take of the kinds from k down if they
+// take n in all. It adds up the ways of all groups, and returns true as soon as they
+// are above stop: then taken, room and ways are those of a draw.
+func (c *census) visit(k, n int) bool {
+	if k < 0 {
+		c.sum = c.sum.plus(c.ways[c.n[0]].times(c.pair(&c.room, c.n[2], c.n[3])))
+		return c.stopping && c.stop.less(c.sum)
+	}
+	below := 0
+	for _, room := range c.room[:k] {
+		below += room
+	}
+	for taken := max(0, n-below); taken <= min(n, c.room[k]); taken++ {
+		c.taken[k] = taken
+		if !c.extend(k) {
 			continue
 		}
-		c.left[p] -= taken
-		if p > 0 {
-			if c.visit(p-1, n-taken) {
-				return true
-			}
-		} else {
-			ways := c.pair(&c.left, c.n[2], c.n[3])
-			ways = ways.times(&c.ways[c.n[0]])
-			c.sum.add(&ways)
-			if c.stop.less(&c.sum) {
-				return true
-			}
+		c.room[k] -= taken
+		if c.visit(k-1, n-taken) {
+			return true
 		}
-		c.left[p] += taken
+		c.room[k] += taken
 	}
 	return false
 }
 
-func (c *census) below(p int) (room int) {
-	for _, r := range c.left[:p] {
-		room += r
-	}
-	return room
-}
-
-// extend finds the ways down to kind p from those above it. It reports false if
-// there are none.
-func (c *census) extend(p int) (any bool) {
+// extend finds the ways of kind k and those above it from those above it alone. It
+// reports false if there are none.
+func (c *census) extend(k int) (any bool) {
 	n := c.n[0] + 1
-	for a := range n {
-		var sum natural
-		for i := 0; i <= a; i++ {
-			w := c.step(p, a, i)
-			sum.add(&w)
+	here, above, alone := c.ways[k*n:][:n], c.ways[(k+1)*n:][:n], c.ways[5*n:][:n]
+	for i := range alone {
+		alone[i] = c.alone(k, i)
+	}
+	for a := range here {
+		here[a] = natural{}
+		if k == 0 && a < c.n[0] {
+			continue // no kind is left for the rest of group 0
 		}
-		c.ways[p*n+a] = sum
-		any = any || sum.n != 0
+		for i, w := range alone[:a+1] {
+			if !w.isZero() {
+				here[a] = here[a].plus(w.times(above[a-i]))
+			}
+		}
+		any = any || !here[a].isZero()
 	}
 	return any
 }
 
-// step returns the ways in which kind p brings the cards of group 0 from a-i to a.
-func (c *census) step(p, a, i int) natural {
-	above, j := &c.ways[(p+1)*(c.n[0]+1)+a-i], c.taken[p]-i
-	if above.n == 0 || j < 0 || j > c.n[1] {
-		return natural{}
+// alone returns the ways of groups 0 and 1 to take what they take of kind k, i of it
+// cards of group 0.
+func (c *census) alone(k, i int) natural {
+	if m := c.taken[k] - i; m >= 0 && m <= c.n[1] {
+		return c.pair(&c.within[k], i, m)
 	}
-	w := c.pair(&c.room[p], i, j)
-	return w.times(above)
+	return natural{}
 }
 
-// divide draws how many of the places taken are for group 0.
+// divide draws which part of taken is of group 0. It undoes what extend has done, kind
+// by kind.
 func (c *census) divide(src rand.Source) {
-	a := c.n[0]
-	for p := range c.taken {
+	n, a := c.n[0]+1, c.n[0]
+	for k := range c.taken {
 		i := 0
 		if a > 0 {
-			x := c.ways[p*(c.n[0]+1)+a].below(src)
-			for w := c.step(p, a, i); !x.less(&w); w = c.step(p, a, i) {
-				x.subtract(&w)
-				i++
+			x := c.ways[k*n+a].below(src)
+			for ; ; i++ {
+				w := c.alone(k, i).times(c.ways[(k+1)*n+a-i])
+				if x.less(w) {
+					break
+				}
+				x = x.minus(w)
 			}
 		}
-		c.first[p], c.second[p] = i, c.taken[p]-i
+		c.first[k] = i
 		a -= i
 	}
 }
 
-// pair returns in how many ways two groups of n and m cards can choose from room of
-// the four kinds.
-func (c *census) pair(room *[4]int, n, m int) (sum natural) {
+// pair returns in how many ways a pair with n and m cards can take places.
+func (c *census) pair(room *kinds, n, m int) (sum natural) {
 	lo, hi := pairRange(room, n, m)
-	if c.small {
-		var s u128
+	if c.narrow {
+		var sum u128
 		for i := lo; i <= hi; i++ {
-			s = s.plus(c.choose(room[3], i).times(*c.choose(room[2], n-i)).times(*c.choose(room[3]+room[1]-i, m)))
+			sum = sum.plus(c.over(room[both], i).times(c.over(room[firstOnly], n-i)).times(c.over(room[both]+room[secondOnly]-i, m)))
 		}
-		return s.natural()
+		return sum.natural()
 	}
 	for i := lo; i <= hi; i++ {
-		w := c.pairStep(room, n, m, i)
-		sum.add(&w)
+		sum = sum.plus(c.pairShare(room, n, m, i))
 	}
 	return sum
 }
 
-// pairRange returns the least and the greatest number of cards of the first group
-// that can lie where the second might.
-func pairRange(room *[4]int, n, m int) (lo, hi int) {
-	if m > room[3]+room[1] {
+// drawPair draws how many of the n cards of the first group lie where the second could
+// lie too.
+func (c *census) drawPair(room *kinds, n, m int, src rand.Source) int {
+	i, hi := pairRange(room, n, m)
+	if i >= hi {
+		return i
+	}
+	x := c.pair(room, n, m).below(src)
+	for ; ; i++ {
+		w := c.pairShare(room, n, m, i)
+		if x.less(w) {
+			return i
+		}
+		x = x.minus(w)
+	}
+}
+
+// pairRange returns how few and how many of the n cards of the first group can lie where
+// the second could lie too; no number is between them if there is no way.
+func pairRange(room *kinds, n, m int) (lo, hi int) {
+	if m > room[both]+room[secondOnly] {
 		return 1, 0
 	}
-	return max(0, n-room[2]), min(n, room[3], room[3]+room[1]-m)
+	return max(0, n-room[firstOnly]), min(n, room[both], room[both]+room[secondOnly]-m)
 }
 
-func (c *census) pairStep(room *[4]int, n, m, i int) natural {
-	a, b, d := c.choose(room[3], i), c.choose(room[2], n-i), c.choose(room[3]+room[1]-i, m)
-	if c.small {
-		return a.times(*b).times(*d).natural()
-	}
-	w := a.natural()
-	w = w.times128(*b)
-	return w.times128(*d)
+// pairShare returns the ways of a pair in which i cards do.
+func (c *census) pairShare(room *kinds, n, m, i int) natural {
+	w := c.over(room[both], i).natural().times(c.over(room[firstOnly], n-i).natural())
+	return w.times(c.over(room[both]+room[secondOnly]-i, m).natural())
 }
 
-// drawPair draws that number with the chance that it has among all ways.
-func (c *census) drawPair(room *[4]int, n, m int, src rand.Source) int {
-	lo, hi := pairRange(room, n, m)
-	if lo >= hi {
-		return lo
-	}
-	sum := c.pair(room, n, m)
-	x := sum.below(src)
-	i := lo
-	for w := c.pairStep(room, n, m, i); !x.less(&w); w = c.pairStep(room, n, m, i) {
-		x.subtract(&w)
-		i++
-	}
-	return i
-}
+// over returns n over k.
+func (c *census) over(n, k int) u128 { return c.binomials[n*c.stride+k] }
 
-// pascal fills in the binomials of up to k of n.
-func (c *census) pascal(n, k int) {
-	c.stride = k + 1
-	if size := (n + 1) * c.stride; size > len(c.binomials) {
-		c.binomials = make([]u128, size)
-	}
-	c.binomials[0].lo = 1
-	for row := 1; row <= n; row++ {
-		above, here := c.binomials[(row-1)*c.stride:row*c.stride], c.binomials[row*c.stride:(row+1)*c.stride]
-		here[0].lo = 1
-		for i := 1; i < len(here) && i < len(above); i++ {
-			here[i] = above[i-1].plus(above[i])
+// pascal fills in the binomials by Pascal's triangle. The largest are below 2^100, as
+// a group has at most 30 cards, and 135 are all.
+func (c *census) pascal() {
+	rows := len(c.binomials) / c.stride
+	c.binomials[0] = u128{lo: 1}
+	for n := 1; n < rows; n++ {
+		above, here := c.binomials[(n-1)*c.stride:][:c.stride], c.binomials[n*c.stride:][:c.stride]
+		here[0] = u128{lo: 1}
+		for k := 1; k < len(here) && k < len(above); k++ {
+			here[k] = above[k-1].plus(above[k])
 		}
 	}
+	most := func(n int) natural { return c.over(rows-1, min(n, (rows-1)/2)).natural() }
+	c.narrow = most(c.n[0]).times(most(c.n[1])).big == nil && most(c.n[2]).times(most(c.n[3])).big == nil
 }
 
-func (c *census) choose(n, k int) *u128 { return &c.binomials[n*c.stride+k] }
-
-// A u128 is a number below 2^128.
+// A u128 is a whole number below 2^128. Sums and products are right if they are, too.
 type u128 struct{ lo, hi uint64 }
 
 func (x u128) plus(y u128) u128 {
@@ -578,101 +600,105 @@ func (x u128) times(y u128) u128 {
 	return u128{lo, hi + x.hi*y.lo + x.lo*y.hi}
 }
 
-func (x u128) natural() (z natural) {
-	z.words[0], z.words[1] = x.lo, x.hi
-	if x.hi != 0 {
-		z.n = 2
-	} else if x.lo != 0 {
-		z.n = 1
-	}
-	return z
-}
+func (x u128) natural() natural { return natural{lo: x.lo, hi: x.hi} }
 
-// A natural is a number below 2^320, the lowest word first. There are less than
-// 2^297 ways to arrange the colors of 135 cards, 30 of each color.
+// A natural is a whole number from 0 up, of any size. Below 2^128 it takes no memory of
+// its own, and above is needed only for the largest custom decks.
 type natural struct {
-	words [5]uint64
-	n     int // words in use; the highest of them is not 0
+	lo, hi uint64
+	big    *big.Int // the number if it is 2^128 or more, else nil
 }
 
-func (x *natural) add(y *natural) {
-	var carry uint64
-	n := max(x.n, y.n)
-	for i := range n {
-		x.words[i], carry = bits.Add64(x.words[i], y.words[i], carry)
+func (x natural) isZero() bool { return x.lo|x.hi == 0 && x.big == nil }
+
+func (x natural) plus(y natural) natural {
+	lo, carry := bits.Add64(x.lo, y.lo, 0)
+	hi, carry := bits.Add64(x.hi, y.hi, carry)
+	if carry != 0 || x.big != nil || y.big != nil {
+		return naturalOf(new(big.Int).Add(x.int(), y.int()))
 	}
-	if carry != 0 {
-		x.words[n] = 1
-		n++
-	}
-	x.n = n
+	return natural{lo: lo, hi: hi}
 }
 
-// subtract takes y away from x, which is not less.
-func (x *natural) subtract(y *natural) {
-	var borrow uint64
-	for i := range x.n {
-		x.words[i], borrow = bits.Sub64(x.words[i], y.words[i], borrow)
+// minus returns x less y, which is not more than x.
+func (x natural) minus(y natural) natural {
+	if x.big != nil {
+		return naturalOf(new(big.Int).Sub(x.int(), y.int()))
 	}
-	for x.n > 0 && x.words[x.n-1] == 0 {
-		x.n--
-	}
+	lo, borrow := bits.Sub64(x.lo, y.lo, 0)
+	return natural{lo: lo, hi: x.hi - y.hi - borrow}
 }
 
-func (x *natural) less(y *natural) bool {
-	if x.n != y.n {
-		return x.n < y.n
+func (x natural) times(y natural) natural {
+	if x.hi != 0 {
+		x, y = y, x
 	}
-	for i := x.n - 1; i >= 0; i-- {
-		if x.words[i] != y.words[i] {
-			return x.words[i] < y.words[i]
+	if x.hi == 0 && x.big == nil && y.big == nil {
+		hi, lo := bits.Mul64(x.lo, y.lo)
+		over, mid := bits.Mul64(x.lo, y.hi)
+		hi, carry := bits.Add64(hi, mid, 0)
+		if over|carry == 0 {
+			return natural{lo: lo, hi: hi}
 		}
 	}
-	return false
+	return naturalOf(new(big.Int).Mul(x.int(), y.int()))
 }
 
-func (x *natural) times(y *natural) natural { return x.timesWords(y.words[:y.n]) }
-
-func (x *natural) times128(y u128) natural { z := y.natural(); return x.times(&z) }
-
-func (x *natural) timesWords(y []uint64) (z natural) {
-	for i, a := range x.words[:x.n] {
-		var carry uint64
-		for j, b := range y {
-			hi, lo := bits.Mul64(a, b)
-			var c uint64
-			lo, c = bits.Add64(lo, carry, 0)
-			hi += c
-			z.words[i+j], c = bits.Add64(z.words[i+j], lo, 0)
-			carry = hi + c
-		}
-		if carry != 0 {
-			z.words[i+len(y)] = carry
-		}
+func (x natural) less(y natural) bool {
+	switch {
+	case x.big != nil || y.big != nil:
+		return x.int().Cmp(y.int()) < 0
+	case x.hi != y.hi:
+		return x.hi < y.hi
 	}
-	z.n = min(x.n+len(y), len(z.words))
-	for z.n > 0 && z.words[z.n-1] == 0 {
-		z.n--
-	}
-	return z
+	return x.lo < y.lo
 }
 
 // below returns a number less than x, each as likely as the others.
-func (x *natural) below(src rand.Source) natural {
-	top := x.n - 1
-	mask := uint64(1)<<bits.Len64(x.words[top]) - 1
+func (x natural) below(src rand.Source) natural {
+	if x.hi == 0 && x.big == nil {
+		return natural{lo: below(src, x.lo)}
+	}
+	// As many bits as x has, the lowest word first, until they are below x: at least
+	// every second time they are.
+	if x.big != nil {
+		return x.bigBelow(src)
+	}
 	for {
-		var y natural
-		for i := range x.n {
-			y.words[i] = src.Uint64()
-		}
-		y.words[top] &= mask
-		y.n = x.n
-		for y.n > 0 && y.words[y.n-1] == 0 {
-			y.n--
-		}
+		y := natural{lo: src.Uint64(), hi: src.Uint64() >> bits.LeadingZeros64(x.hi)}
 		if y.less(x) {
 			return y
 		}
 	}
+}
+
+func (x natural) bigBelow(src rand.Source) natural {
+	n := x.big.BitLen()
+	for {
+		y, word := new(big.Int), new(big.Int)
+		for i := 0; i < n; i += 64 {
+			word.SetUint64(src.Uint64() >> max(0, 64-(n-i)))
+			y.Or(y, word.Lsh(word, uint(i)))
+		}
+		if y.Cmp(x.big) < 0 {
+			return naturalOf(y)
+		}
+	}
+}
+
+func (x natural) int() *big.Int {
+	if x.big != nil {
+		return x.big
+	}
+	n := new(big.Int).SetUint64(x.hi)
+	return n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(x.lo))
+}
+
+func naturalOf(n *big.Int) natural {
+	if n.BitLen() > 128 {
+		return natural{big: n}
+	}
+	var b [16]byte
+	n.FillBytes(b[:])
+	return natural{lo: binary.BigEndian.Uint64(b[8:]), hi: binary.BigEndian.Uint64(b[:8])}
 }

@@ -195,5 +195,18 @@ func (st Standings) Winners() Seats {
 	return w
 }
 
+// String returns the standings from the top with their ranks, such as
+// "1. seat 2: 13, 2. seat 0: -5".
+func (st Standings) String() string {
+	var b strings.Builder
+	for i, row := range st.rows[:st.n] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(itoa(row.Rank) + ". seat " + row.Seat.String() + ": " + itoa(row.Total))
+	}
+	return b.String()
+}
+
 // MarshalJSON returns the standings from the top as a list.
 func (st Standings) MarshalJSON() ([]byte, error) { return json.Marshal(st.rows[:st.n]) }

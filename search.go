@@ -51,6 +51,9 @@ func (c SearchConfig) newBot(src rand.Source) Bot { return NewSearchBot(c, src) 
 //
 // Without a time limit its choices depend on the views and its source alone. It keeps
 // nothing from one choice to the next but the source.
+//
+// The zero SearchBot searches as the zero SearchConfig says, with a fresh source for
+// each choice.
 type SearchBot struct {
 	config SearchConfig
 	src    rand.Source
@@ -89,7 +92,7 @@ func (b *SearchBot) Choose(v View) Card {
 	if may.Len() <= 1 {
 		return may.Lowest()
 	}
-	return b.search(&v, may)[0].card
+	return b.ready().search(&v, may)[0].card
 }
 
 // Estimates returns what the bot expects of each card that it may play, the best
@@ -97,7 +100,7 @@ func (b *SearchBot) Choose(v View) Card {
 // empty when another seat is to play.
 func (b *SearchBot) Estimates(v View) []Estimate {
 	list := []Estimate{}
-	for _, o := range b.search(&v, v.Legal()) {
+	for _, o := range b.ready().search(&v, v.Legal()) {
 		n := float64(o.samples)
 		list = append(list, Estimate{
 			Card: o.card, Samples: o.samples, Tens: float64(o.tens) / n,
@@ -105,6 +108,14 @@ func (b *SearchBot) Estimates(v View) []Estimate {
 		})
 	}
 	return list
+}
+
+// ready returns the bot, or a new one for a SearchBot that NewSearchBot has not made.
+func (b *SearchBot) ready() *SearchBot {
+	if b == nil || b.src == nil {
+		return NewSearchBot(SearchConfig{}, nil)
+	}
+	return b
 }
 
 // An outcome is the exact sums over the deals drawn, for one card.
@@ -156,7 +167,7 @@ func (b *SearchBot) Bet(v View) bool {
 		return false
 	}
 	rules := v.Variant()
-	sums := b.sample(1, func(src rand.Source, sums []outcome) {
+	sums := b.ready().sample(1, func(src rand.Source, sums []outcome) {
 		g := v.Sample(src)
 		for g.Phase() == BetPhase {
 			next, _, err := g.Apply(Bet{Seat: g.Turn()})

@@ -169,13 +169,15 @@ func (l *lab) addSide(v Variant) error {
 	return nil
 }
 
-// The number of games in a batch. Random games take microseconds, so that handing
-// them out one by one would be felt; other games take their time, and a hook is to
-// be called before the next game counts.
-const (
-	bigBatch   = 64
-	smallBatch = 1
-)
+// bigBatch is the number of games in a batch of random games, which take microseconds
+// each, so that handing them out one by one would be felt. Other games take their time,
+// and a hook is to be called before the next game counts: these go one by one.
+const bigBatch = 256
+
+// spareBatches is how many batches more than two for each worker may be on their way, so
+// that workers do not have to wait when the system has put aside one of them, whose
+// batch is the next to be added.
+const spareBatches = 60
 
 // A batch is some games in the order of their numbers, and what they have come to.
 // Workers fill batches; the lab adds them up in order, so that what has been added
@@ -216,7 +218,7 @@ func (b *batch) reset() {
 func (l *lab) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	ahead := 2 * l.Workers
+	ahead := 2*l.Workers + spareBatches
 	todo := make(chan *batch, ahead)
 	for range l.Workers {
 		wg.Go(func() {
@@ -231,16 +233,13 @@ func (l *lab) run(ctx context.Context) error {
 	defer close(todo)
 	defer cancel()
 
-	size := bigBatch
-	if !l.random || l.OnGame != nil || l.OnRecord != nil {
-		size = smallBatch
-	}
+	size := l.batchSize()
 	var free, waiting []*batch
-	for range ahead {
-		free = append(free, l.newBatch())
-	}
 	for given := 0; l.done < l.Games; {
-		for len(free) > 0 && given < l.Games {
+		for len(waiting) < ahead && given < l.Games {
+			if len(free) == 0 {
+				free = append(free, l.newBatch())
+			}
 			b := free[len(free)-1]
 			free = free[:len(free)-1]
 			b.first, b.games = l.First+uint64(given), min(size, l.Games-given)
@@ -260,6 +259,13 @@ func (l *lab) run(ctx context.Context) error {
 	return nil
 }
 
+func (l *lab) batchSize() int {
+	if !l.random || l.OnGame != nil || l.OnRecord != nil {
+		return 1
+	}
+	return max(1, min(bigBatch, l.Games/(8*l.Workers)))
+}
+
 // add adds the next batch to the totals and tells the hooks.
 func (l *lab) add(b *batch) error {
 	if l.OnRecord != nil && b.err == nil {
@@ -269,7 +275,7 @@ func (l *lab) add(b *batch) error {
 		b.err = l.OnGame(b.result)
 	}
 	if b.err != nil && (l.OnGame != nil || l.OnRecord != nil) {
-		return b.err
+		return b.err // no game counts that its hook has not seen
 	}
 	for i := range b.counts {
 		l.totals.counts[i].plus(&b.counts[i])

@@ -73,11 +73,11 @@ type Setup struct {
 	Ones   int // Ones is the number of 1s, 0 to 15 (R1.2).
 	Hand   int // Hand is the number of cards dealt to each player, at least 1 (R2.3).
 	Discs  int // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
-	Rounds int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number (R6.2).
+	Rounds int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
 }
 
 // MaxRounds is the longest that a game can be. A game that no limit of its variant
-// has ended by then ends there, so that every game ends.
+// has ended by then ends there with EndRounds, so that every game ends.
 const MaxRounds = 9999
 
 const (
@@ -333,15 +333,11 @@ func (v Variant) Deck(players int) Cards {
 
 // Deck returns the cards of the setup. It does not check it: see Variant.Validate.
 func (s Setup) Deck() Cards {
-	run := func(c Color, highest int) Cards {
-		m := ofColor[c]
-		keep := uint64(1)<<(max(MinValue-1, min(highest, MaxValue))-MinValue+1) - 1
-		keep |= keep << colorBits
-		return Cards{m.lo & keep, m.hi & keep}
+	run := func(highest int) uint64 { return 1<<(max(MinValue-1, min(highest, MaxValue))-(MinValue-1)) - 1 }
+	return Cards{
+		lo: run(s.Green) | run(s.Red)<<colorBits,
+		hi: run(s.Yellow) | run(s.Blue)<<colorBits | uint64(max(0, min(s.Ones, MaxOnes)))<<onesShift,
 	}
-	d := run(Green, s.Green).plus(run(Red, s.Red)).plus(run(Yellow, s.Yellow)).plus(run(Blue, s.Blue))
-	d.hi |= uint64(max(0, min(s.Ones, MaxOnes))) << onesShift
-	return d
 }
 
 // A FieldError says what is wrong with one field of a Variant.
@@ -424,7 +420,7 @@ func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
 	c.setup = fmt.Sprintf("Setups[%d]", n)
 	defer func() { c.setup = "" }()
 	if n < MinPlayers {
-		c.check(false, "", "R1.6", n, "zero: a game needs 2 to 8 players")
+		c.check(false, "", "R1.6", n, "no Setup: a game needs 2 to 8 players")
 		return
 	}
 	c.highest(".Green", s.Green)

@@ -3,7 +3,7 @@ package foppen
 // An EventError says why an event cannot be the next one at the table that a View
 // shows.
 type EventError struct {
-	Event Event  // Event is what was refused, nil for no event.
+	Event Event  // Event is what was refused, redacted for the seat of the View; nil for no event.
 	Want  string // Want says in words what could have come instead.
 }
 
@@ -35,7 +35,7 @@ func (e *EventError) Error() string {
 func (v View) Update(e Event) (View, error) {
 	next := v
 	if want := next.update(e); want != "" {
-		return v, &EventError{Event: e, Want: want}
+		return v, &EventError{Event: Redact(e, v.seat), Want: want}
 	}
 	return next, nil
 }

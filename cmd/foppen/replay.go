@@ -36,13 +36,16 @@ func replay(fs *flag.FlagSet) func(e *env, args []string) error {
 			defer f.Close()
 			in, name = f, args[0]
 		}
-		err = r.all(e.ctx, in)
+		err = r.all(e.ctx, &contextReader{e.ctx, in})
 		if endErr := r.end(); err == nil {
 			err = endErr
 		}
+		if e.ctx.Err() != nil {
+			return e.ctx.Err() // what was cut off is no fault of the input
+		}
 		var fault *foppen.RecordError
 		if errors.As(err, &fault) {
-			return fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "foppen: "))
+			return fmt.Errorf("%s: %s", name, r.faultText(fault))
 		}
 		return err
 	}
@@ -88,6 +91,47 @@ func (r *replayer) all(ctx context.Context, in io.Reader) error {
 	r.blank()
 	r.line("%s, %s: all valid%s", count(r.games, "game"), count(r.rounds, "round"), r.openText())
 	return nil
+}
+
+// faultText says what is wrong with a record. What could have been played instead
+// is the hand of a seat, and a refused card may be in another: who looks from one
+// seat is told the place and the rule alone.
+func (r *replayer) faultText(fault *foppen.RecordError) string {
+	if move := (*foppen.MoveError)(nil); r.redact && errors.As(fault, &move) {
+		f := *fault
+		f.Err = move.Reason
+		fault = &f
+	}
+	return strings.TrimPrefix(fault.Error(), "foppen: ")
+}
+
+// A contextReader ends with the error of its context when that is over, also while
+// a read is waiting for a terminal or another program.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c *contextReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	type result struct {
+		data []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	buf := make([]byte, len(p)) // p is the caller's again when Read returns
+	go func() {
+		n, err := c.r.Read(buf)
+		done <- result{buf[:n], err}
+	}()
+	select {
+	case <-c.ctx.Done():
+		return 0, c.ctx.Err()
+	case r := <-done:
+		return copy(p, r.data), r.err
+	}
 }
 
 func (r *replayer) openText() string {

@@ -103,6 +103,8 @@ func (s *simulation) check() error {
 		return usagef("-svg has no plots for -duplicate")
 	case (s.records != "" || s.csv != "") && (s.against != nil || s.duplicate):
 		return usagef("-records and -csv are for games that are played once, without -against and -duplicate")
+	case s.csv != "" && (s.csv == s.records || s.csv == s.svg) || s.svg != "" && s.svg == s.records:
+		return usagef("-records, -csv and -svg want a file each")
 	}
 	if s.against != nil {
 		if _, err := playersOf(*s.against, c.Players); err != nil {

@@ -77,7 +77,8 @@ func run(ctx context.Context, addr, path string, players int, variant foppen.Var
 }
 
 // newServer returns a server that no client can hold up: it bounds the time and the size
-// of all that comes in and goes out. Streams of events set deadlines of their own.
+// of all that comes in and goes out. Streams of events set a deadline of their own for
+// each message.
 func newServer(t *table) *http.Server {
 	return &http.Server{
 		Handler:           t.routes(),

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -95,7 +96,8 @@ func (c client) want(status int, part, method, path, body string, header ...stri
 // message is one server-sent event.
 type message struct{ id, event, data string }
 
-// follow opens a stream of events. What it returns reads the next message, "" for the end.
+// follow opens a stream of events. What it returns reads the next message, the zero one at
+// the end.
 func (c client) follow(lastID string) (next func() message) {
 	c.t.Helper()
 	resp := c.do("GET", "/events", "", "Last-Event-ID", lastID)
@@ -211,32 +213,36 @@ func TestMovesAtOnce(t *testing.T) {
 	}
 }
 
-// The views that a client makes from events are those that the server sends.
+// The views that clients make from events are those that the server would send them.
 func TestEvents(t *testing.T) {
 	table := newTable(t)
 	url := start(t, table)
-	for seat, token := range append(table.tokens[:4:4], "") {
-		c := client{t, url, token}
-		next := c.follow("")
-		first := next()
-		var view foppen.View
-		if err := json.Unmarshal([]byte(first.data), &view); err != nil || first.event != "view" {
+	clients := make([]client, 0, 5)
+	for _, token := range append(table.tokens[:4:4], "") {
+		clients = append(clients, client{t, url, token})
+	}
+	var first message
+	views := make([]foppen.View, len(clients))
+	streams := make([]func() message, len(clients))
+	for i, c := range clients {
+		streams[i] = c.follow("")
+		first = streams[i]()
+		if err := json.Unmarshal([]byte(first.data), &views[i]); err != nil || first.event != "view" {
 			t.Fatalf("the stream begins with %+v: %v", first, err)
 		}
-		const moves = 60 // more than a round, so that there is a deal among the messages
-		playOn(t, table, moves)
-		for last := strings.Trim(etag(table.now().record), `"`); ; {
-			m := next()
-			view = update(t, view, m)
-			if m.id == last {
-				break
-			}
+	}
+	playOn(t, table, 50) // more than a round, so that there is a deal among the messages
+	now := table.now().record
+	for i, c := range clients {
+		for m := (message{}); m.id != strconv.Itoa(now.Len()); {
+			m = streams[i]()
+			views[i] = update(t, views[i], m)
 		}
-		if want := table.now().record.Game().View(view.Seat()); view != want {
-			t.Errorf("client %d has come to\n%v\nwant\n%v", seat, view, want)
+		if want := now.Game().View(views[i].Seat()); views[i] != want {
+			t.Errorf("client %d has come to\n%v\nwant\n%v", i, views[i], want)
 		}
-		if again := c.follow(first.id)(); again.event != "events" || again.id == first.id {
-			t.Errorf("a client that comes back gets %+v", again)
+		if again := c.follow(first.id)(); again.event != "events" || again.id != "2" {
+			t.Errorf("a client that comes back after message %s gets %+v", first.id, again)
 		}
 	}
 }
@@ -366,7 +372,7 @@ func TestStreamOutlivesReadTimeout(t *testing.T) {
 	server.Config.ReadTimeout = 50 * time.Millisecond
 	server.Config.WriteTimeout = 50 * time.Millisecond
 	server.Start()
-	defer server.Close()
+	t.Cleanup(server.Close)
 	next := client{t, server.URL, ""}.follow("")
 	next()
 	time.Sleep(200 * time.Millisecond)
