@@ -106,7 +106,7 @@ func TestGameRefusedJSON(t *testing.T) {
 		"too many players":      {func(n *node) { n.at("players").text = "3" }, "players at byte"},
 		"an unknown key":        {func(n *node) { n.keys[3] = "Phase" }, `unknown key "Phase"`},
 		"a key too few":         {func(n *node) { n.keys, n.kids = n.keys[1:], n.kids[1:] }, `no key "format"`},
-		"null":                  {func(n *node) { n.at("led").text = "null" }, "led at byte 738: want a value, got null"},
+		"null":                  {func(n *node) { n.at("led").text = "null" }, "led at byte 738: want a whole number, got null"},
 		"a fraction":            {func(n *node) { n.at("round").text = "2.0" }, "round at byte"},
 		"a number as text":      {func(n *node) { n.at("turn").text = `"2"` }, "turn at byte"},
 	} {
