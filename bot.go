@@ -244,11 +244,11 @@ type BotError struct {
 	Bot     string   // Bot is the name of its maker, "" where it is not known.
 	Variant Variant  // Variant is the rules of the game.
 	Players int      // Players is the number of players.
-	Seed    uint64   // Seed and Game are the Match's.
-	Game    uint64
-	Detail  string // Detail says more, such as what a panic said; it may be empty.
-	Stack   string // Stack is where a panic came from, as the runtime prints it.
-	Record  Record // Record is the game up to the fault; the zero Record if none was kept: see Match.Play.
+	Seed    uint64   // Seed is the Match's.
+	Game    uint64   // Game is the Match's number of the game.
+	Detail  string   // Detail says more, such as what a panic said; it may be empty.
+	Stack   string   // Stack is where a panic came from, as the runtime prints it.
+	Record  Record   // Record is the game up to the fault; the zero Record if none was kept: see Match.Play.
 
 	err error // err is the *MoveError of an illegal card
 }
