@@ -233,9 +233,9 @@ func ExampleSearchBot_Estimates() {
 		fmt.Printf("%s: %+.1f points, a ten in %.0f %% of %d rounds\n", e.Card, e.Points, 100*e.Tens, e.Samples)
 	}
 	// Output:
-	// G17: +2.6 points, a ten in 36 % of 200 rounds
-	// 1: +0.3 points, a ten in 24 % of 200 rounds
-	// G3: -1.1 points, a ten in 32 % of 200 rounds
+	// G17: +3.8 points, a ten in 46 % of 200 rounds
+	// 1: +0.8 points, a ten in 26 % of 200 rounds
+	// G3: -0.9 points, a ten in 33 % of 200 rounds
 }
 
 func ExampleSearchBot() {
@@ -250,7 +250,7 @@ func ExampleEstimate() {
 	bot := foppen.NewSearchBot(foppen.SearchConfig{}, foppen.SeedSource(1, 0, 1))
 	best := bot.Estimates(exampleView())[0]
 	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Lead)
-	// Output: G17: +2.2 points more than the others
+	// Output: G17: +3.6 points more than the others
 }
 
 func ExampleTournament() {
