@@ -33,7 +33,8 @@ type Bettor interface {
 // bots of different games share nothing. ParseBot returns those of this package;
 // for bots of your own fill in both fields. The zero value makes no bot.
 type BotMaker struct {
-	// Name is what records and reports call the bot, such as "greedy".
+	// Name is what records and reports call the bot, such as "greedy": UTF-8 of at most
+	// MaxName bytes.
 	Name string
 	// New returns a new bot. The source is the bot's alone: what it draws changes
 	// neither the deals nor what other bots draw.

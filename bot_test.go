@@ -262,8 +262,9 @@ func TestBotsAreAskedInTurn(t *testing.T) {
 // after wraps a choice that is made only from the n-th on; before, it is lowest.
 func after(n int, f choice) foppen.BotMaker {
 	return foppen.BotMaker{Name: "bad", New: func(rand.Source) foppen.Bot {
+		left := n
 		return choice(func(v foppen.View) foppen.Card {
-			if n--; n >= 0 {
+			if left--; left >= 0 {
 				return lowest(v)
 			}
 			return f(v)

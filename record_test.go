@@ -437,6 +437,30 @@ func TestRecordEqual(t *testing.T) {
 	}
 }
 
+// Two games may reach the same position in different ways.
+func TestRecordEqualSeesEarlierRounds(t *testing.T) {
+	v := foppen.Edition1995()
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{2: {Green: 5, Hand: 2, Rounds: 2}}
+	g, err := foppen.New(2, foppen.WithVariant(v))
+	require.NoError(t, err)
+	start, err := foppen.NewRecord(g)
+	require.NoError(t, err)
+	play := func(moves ...string) foppen.Record {
+		r := start
+		for _, m := range moves {
+			r, err = r.Append(foppen.MustParseMove(m))
+			require.NoError(t, err)
+		}
+		return r
+	}
+	const deal = "deal G2 G3|G4 G5"
+	a := play(deal, "seat 0 plays G2", "seat 1 plays G4", "seat 1 plays G5", "seat 0 plays G3", deal)
+	b := play(deal, "seat 0 plays G3", "seat 1 plays G4", "seat 1 plays G5", "seat 0 plays G2", deal)
+	require.Equal(t, a.Game(), b.Game())
+	require.False(t, a.Equal(b))
+	require.NotEqual(t, a.String(), b.String())
+}
+
 // Record returns the record of the first moves.
 func (g recordedGame) Record(n int) foppen.Record { return g.records[min(n, len(g.records)-1)] }
 

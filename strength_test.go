@@ -34,6 +34,9 @@ type contest struct {
 // play plays the contest and returns how the first bot has done.
 func (c contest) play(t *testing.T) (e foppen.Entrant, full bool) {
 	t.Helper()
+	if raceDetector {
+		t.Skip("there is nothing to see here for the race detector, and it takes its time")
+	}
 	full = os.Getenv(strengthVariable) != ""
 	names, deals := c.bots, c.deals
 	if !full {
