@@ -138,7 +138,7 @@ func TestSearchTime(t *testing.T) {
 // Numbers out of range are taken for the nearest in it.
 func TestSearchConfig(t *testing.T) {
 	view := midRounds(t)[0].View(midRounds(t)[0].Turn())
-	for _, c := range []foppen.SearchConfig{{}, {Samples: -1}, {Workers: -1}, {Workers: 1 << 40}, {Samples: 200}} {
+	for _, c := range []foppen.SearchConfig{{}, {Samples: -1}, {Workers: -1}, {Workers: 1 << 30}, {Samples: 200}} {
 		bot := foppen.NewSearchBot(c, rand.NewPCG(1, 2))
 		assert.Equal(t, foppen.DefaultSamples, bot.Estimates(view)[0].Samples)
 	}
