@@ -56,7 +56,8 @@ func loadVariant(name string) (foppen.Variant, error) {
 	}
 	v, fileErr := readVariant(name)
 	// What looks like no file is more likely a misspelled preset.
-	if errors.Is(fileErr, fs.ErrNotExist) && !strings.ContainsAny(strings.Split(name, " ")[0], `./\`) {
+	// An empty name is none on every system, though some say so in another way.
+	if name == "" || errors.Is(fileErr, fs.ErrNotExist) && !strings.ContainsAny(strings.Split(name, " ")[0], `./\`) {
 		return v, usageError{err.Error()}
 	}
 	return v, fileErr
