@@ -79,7 +79,7 @@ func (e RoundEnded) MarshalJSON() ([]byte, error) { return marshalEvent(e) }
 
 // MarshalJSON returns the event as an object:
 //
-//	{"type":"scored","seat":0,"left":["G9","Y8"],"reason":"cards-left","bet":false,"points":-17,"total":-17}
+//	{"type":"scored","seat":0,"left":["G9","Y8"],"reason":"cards-left","bet":false,"base":-17,"points":-17,"total":-17}
 //
 // It fails for a seat that is none and a reason that has no word.
 func (e Scored) MarshalJSON() ([]byte, error) { return marshalEvent(e) }
@@ -231,11 +231,7 @@ func appendEvent(b []byte, e Event) []byte {
 		b = appendSeats(appendKey(b, "out"), e.Out)
 	case Scored:
 		b = appendInt(appendKey(begin(scoredWord), "seat"), e.Seat)
-		b = appendCards(appendKey(b, "left"), e.Left)
-		b = appendWord(appendKey(b, "reason"), e.Reason)
-		b = appendBool(appendKey(b, "bet"), e.Bet)
-		b = appendInt(appendKey(b, "points"), e.Points)
-		b = appendInt(appendKey(b, "total"), e.Total)
+		b = appendInt(appendKey(appendScore(b, e.Score), "total"), e.Total)
 	case GameOver:
 		b = appendWords(appendKey(begin(gameOverWord), "reasons"), e.Reasons.words())
 		b = appendSeats(appendKey(b, "winners"), e.Winners)
@@ -450,7 +446,7 @@ func (r *jsonReader) dealt() Event {
 
 func (r *jsonReader) scored() Event {
 	var e Scored
-	r.typed("seat left reason bet points total", func(key string) {
+	r.typed("seat left reason bet base points total", func(key string) {
 		switch key {
 		case "seat":
 			e.Seat = r.seat(MaxPlayers)
@@ -460,6 +456,8 @@ func (r *jsonReader) scored() Event {
 			r.text(&e.Reason)
 		case "bet":
 			e.Bet = r.bool()
+		case "base":
+			e.Base = r.int(-maxNumber, maxNumber)
 		case "points":
 			e.Points = r.int(-maxNumber, maxNumber)
 		case "total":

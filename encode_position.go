@@ -305,16 +305,17 @@ const resultKeys = "scores end_reasons winners standings"
 
 // appendResult appends the scores of the round just played and the standings.
 func appendResult(b []byte, t *table, scores []Score) []byte {
-	b = appendList(appendKey(b, "scores"), len(scores), func(b []byte, i int) []byte { return appendScore(b, scores[i]) })
+	b = appendList(appendKey(b, "scores"), len(scores), func(b []byte, i int) []byte { return append(appendScore(append(b, '{'), scores[i]), '}') })
 	b = appendWords(appendKey(b, "end_reasons"), t.EndReasons().words())
 	b = appendSeats(appendKey(b, "winners"), t.Winners())
 	return appendStandings(appendKey(b, "standings"), t.Standings())
 }
 
+// appendScore appends the fields of a score to an object.
 func appendScore(b []byte, s Score) []byte {
-	b = appendCards(appendKey(append(b, '{'), "left"), s.Left)
+	b = appendCards(appendKey(b, "left"), s.Left)
 	b = appendWord(appendKey(b, "reason"), s.Reason)
 	b = appendBool(appendKey(b, "bet"), s.Bet)
 	b = appendInt(appendKey(b, "base"), s.Base)
-	return append(appendInt(appendKey(b, "points"), s.Points), '}')
+	return appendInt(appendKey(b, "points"), s.Points)
 }

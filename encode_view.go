@@ -55,7 +55,7 @@ func (v *View) appendJSON(b []byte) []byte {
 	}
 	n := int(v.players)
 	b = appendPosition(b, &v.table, viewFormat)
-	setup := v.setup()
+	setup := v.Setup()
 	b = append(appendOptions(append(appendKey(b, "setup"), '{'), setup.options()), '}')
 	b = appendInt(appendKey(b, "seat"), v.seat)
 	b = appendTable(b, &v.table)
@@ -267,7 +267,7 @@ func (t *viewText) view() (View, *fault) {
 
 // deal gives the seat the cards that it holds and has played.
 func (t *viewText) deal(v *View) *fault {
-	deal := Dealt{Round: t.round, Dealer: v.dealer, Starter: v.starter, HandSize: v.setup().Hand}
+	deal := Dealt{Round: t.round, Dealer: v.dealer, Starter: v.starter, HandSize: int(v.handSize)}
 	if v.seat != NoSeat {
 		hand := t.hand
 		for _, p := range t.plays {
@@ -332,7 +332,7 @@ func (t *viewText) score(v *View) *fault {
 		v.open[i] = left
 		s := v.score(Seat(i))
 		v.open[i] = Cards{}
-		scored := Scored{Seat: Seat(i), Left: left, Reason: s.Reason, Bet: s.Bet, Points: s.Points, Total: v.Total(Seat(i)) + s.Points}
+		scored := Scored{Seat: Seat(i), Score: s, Total: v.Total(Seat(i)) + s.Points}
 		if want := v.update(scored); want != "" {
 			return &fault{"scores", i, want, nil}
 		}

@@ -73,12 +73,9 @@ type RoundEnded struct {
 // Scored says what a seat gets for the round (R5.2 to R5.4, R7.3). There is one for
 // each seat, from seat 0 on. All hands lie open now.
 type Scored struct {
-	Seat   Seat        // Seat is whose points they are.
-	Left   Cards       // Left is what the hand still holds.
-	Reason ScoreReason // Reason says by which rule the points were given.
-	Bet    bool        // Bet reports whether the seat had bet.
-	Points int         // Points is what the seat gets, bets counted.
-	Total  int         // Total is its total after this round.
+	Seat  Seat // Seat is whose points they are.
+	Score      // Score is the points, the cards left and the reason.
+	Total int  // Total is the seat's total after this round.
 }
 
 // GameOver says that the game has ended, once, however many limits were met (R6).

@@ -42,10 +42,10 @@ func TestEventsOfRound(t *testing.T) {
 		{"1:G4", []foppen.Event{play(1, "G4", true), foppen.TrickWon{Trick: 3, Seat: 1, Card: card("G4")},
 			foppen.Fooled{Seat: 0, Card: card("R3"), Reason: foppen.LowestDiscard}, foppen.Freed{Seat: 3},
 			foppen.RoundEnded{Round: 1, Out: foppen.SeatsOf(0, 2)},
-			foppen.Scored{Seat: 0, Reason: foppen.OutFooled},
-			foppen.Scored{Seat: 1, Left: handOf("R2"), Reason: foppen.CardsLeft, Points: -2, Total: -2},
-			foppen.Scored{Seat: 2, Reason: foppen.Ten, Points: 10, Total: 10},
-			foppen.Scored{Seat: 3, Left: handOf("Y3"), Reason: foppen.CardsLeft, Points: -3, Total: -3}}},
+			foppen.Scored{Seat: 0, Score: foppen.Score{Reason: foppen.OutFooled}},
+			foppen.Scored{Seat: 1, Score: foppen.Score{Left: handOf("R2"), Reason: foppen.CardsLeft, Base: -2, Points: -2}, Total: -2},
+			foppen.Scored{Seat: 2, Score: foppen.Score{Reason: foppen.Ten, Base: 10, Points: 10}, Total: 10},
+			foppen.Scored{Seat: 3, Score: foppen.Score{Left: handOf("Y3"), Reason: foppen.CardsLeft, Base: -3, Points: -3}, Total: -3}}},
 	} {
 		g, events = played(t, g, step.play)
 		assert.Equal(t, step.events, events, step.play)
@@ -103,7 +103,7 @@ func TestRedact(t *testing.T) {
 		}
 		for _, e := range []foppen.Event{nil, foppen.BetsRevealed{Bettors: 5}, foppen.CardPlayed{Seat: 1, Card: 9}, foppen.ColorLed{Seat: 1, Color: foppen.Red},
 			foppen.TrickWon{Trick: 1, Seat: 2, Card: 8}, foppen.Fooled{Seat: 2, Card: 8}, foppen.Freed{Seat: 1}, foppen.RoundEnded{Round: 1, Out: 4},
-			foppen.Scored{Seat: 1, Left: handOf("G2")}, foppen.GameOver{Reasons: 1, Standings: foppen.NewStandings(1, 2)}} {
+			foppen.Scored{Seat: 1, Score: foppen.Score{Left: handOf("G2")}}, foppen.GameOver{Reasons: 1, Standings: foppen.NewStandings(1, 2)}} {
 			assert.Equal(t, e, foppen.Redact(e, s))
 		}
 	}

@@ -66,8 +66,9 @@ func New(players int, opts ...Option) (Game, error) {
 	}
 	var g Game
 	g.rules = unique.Make(o.variant)
-	g.players, g.discs, g.worstTie = uint8(players), uint8(o.variant.Setups[players].Discs), o.variant.WorstTie
-	g.phase, g.dealer = DealPhase, o.dealer
+	setup := o.variant.Setups[players]
+	g.deck, g.handSize, g.discs, g.worstTie = setup.Deck(), uint8(setup.Hand), uint8(setup.Discs), o.variant.WorstTie
+	g.phase, g.players, g.dealer = DealPhase, uint8(players), o.dealer
 	g.starter = g.seats().after(g.dealer)
 	return g, nil
 }
@@ -93,7 +94,7 @@ func (g Game) Aside() Cards {
 	if g.round == 0 {
 		return Cards{}
 	}
-	aside := g.setup().Deck().minus(g.Played())
+	aside := g.deck.minus(g.Played())
 	for _, h := range g.hands {
 		aside = aside.minus(h)
 	}
@@ -304,8 +305,7 @@ func (g Game) Shuffle(src rand.Source) Deal {
 	if g.phase != DealPhase {
 		return Deal{}
 	}
-	s := g.setup()
-	return Deal{Hands: shuffle(s.Deck(), int(g.players), s.Hand, freshSource(src))}
+	return Deal{Hands: shuffle(g.deck, int(g.players), int(g.handSize), freshSource(src))}
 }
 
 func (g *Game) dealEvents() []Event {
@@ -383,10 +383,10 @@ func (g *Game) roundEventsLen() int {
 // roundEvents appends what the end of a round brings.
 func (g *Game) roundEvents(events []Event) []Event {
 	events = append(events, RoundEnded{Round: g.Round(), Out: g.out})
-	for i, s := range g.Scores() {
-		events = append(events, Scored{
-			Seat: Seat(i), Left: s.Left, Reason: s.Reason, Bet: s.Bet, Points: s.Points, Total: int(g.totals[i]),
-		})
+	v := g.rules.Value()
+	for s := range Seat(g.players) {
+		score := v.score(g.hands[s&7], g.fools.Has(s), g.bets.Has(s), g.bets.Without(s).Len())
+		events = append(events, Scored{Seat: s, Score: score, Total: int(g.totals[s&7])})
 	}
 	if g.phase == OverPhase {
 		st := g.Standings()

@@ -256,10 +256,10 @@ func TestWorkedScoreS1(t *testing.T) {
 		foppen.Fooled{Seat: 3, Card: foppen.MustParseCard("B5"), Reason: foppen.LowestFollower},
 		foppen.Freed{Seat: 0},
 		foppen.RoundEnded{Round: 1, Out: foppen.SeatsOf(2, 3)},
-		foppen.Scored{Seat: 0, Left: handOf("G9 Y8"), Reason: foppen.CardsLeft, Points: -17, Total: -17},
-		foppen.Scored{Seat: 1, Left: handOf("R13"), Reason: foppen.CardsLeft, Points: -13, Total: -13},
-		foppen.Scored{Seat: 2, Reason: foppen.Ten, Points: 10, Total: 10},
-		foppen.Scored{Seat: 3, Reason: foppen.OutFooled},
+		foppen.Scored{Seat: 0, Score: foppen.Score{Left: handOf("G9 Y8"), Reason: foppen.CardsLeft, Base: -17, Points: -17}, Total: -17},
+		foppen.Scored{Seat: 1, Score: foppen.Score{Left: handOf("R13"), Reason: foppen.CardsLeft, Base: -13, Points: -13}, Total: -13},
+		foppen.Scored{Seat: 2, Score: foppen.Score{Reason: foppen.Ten, Base: 10, Points: 10}, Total: 10},
+		foppen.Scored{Seat: 3, Score: foppen.Score{Reason: foppen.OutFooled}},
 	}, events)
 }
 

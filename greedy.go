@@ -121,7 +121,7 @@ func (r *reading) weigh(ahead bool, least int) {
 	if r.trick.Len() == 0 {
 		r.rid, r.shed = leadWorth, keepWorth
 	}
-	r.rid = r.rid * least / max(1, r.view.setup().Hand-1)
+	r.rid = r.rid * least / max(1, int(r.view.handSize)-1)
 	if ahead {
 		r.rid, r.shed = dangerWorth, keepWorth
 	}

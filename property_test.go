@@ -222,8 +222,10 @@ func (w twin) roundEvents() []foppen.Event {
 	}
 	events := []foppen.Event{foppen.RoundEnded{Round: round.number, Out: out}}
 	for s := range round.points {
-		events = append(events, foppen.Scored{Seat: foppen.Seat(s), Left: foppen.MustParseCards(strings.Join(round.left[s], " ")),
-			Reason: scoreReasons[round.why[s]], Bet: round.bets[s], Points: round.points[s], Total: round.totals[s]})
+		base, _ := oracleScore(w.o.rules, round.left[s], round.why[s] == oracleFooledOut, false, 0)
+		score := foppen.Score{Left: foppen.MustParseCards(strings.Join(round.left[s], " ")), Reason: scoreReasons[round.why[s]],
+			Bet: round.bets[s], Base: base, Points: round.points[s]}
+		events = append(events, foppen.Scored{Seat: foppen.Seat(s), Score: score, Total: round.totals[s]})
 	}
 	if w.o.phase() == "over" {
 		events = append(events, foppen.GameOver{Reasons: w.endReasons(), Winners: seatsOf(w.o.winners), Standings: foppen.NewStandings(w.o.totals...)})

@@ -52,7 +52,7 @@ func (t *table) playReason(hand Cards, s Seat, c Card) Reason {
 		return r
 	}
 	if !hand.Has(c) {
-		if !t.setup().Deck().Has(c) {
+		if !t.deck.Has(c) {
 			return ErrNoCard
 		}
 		return ErrNotInHand
@@ -100,8 +100,7 @@ func (t *table) refuseDeal(d *Deal) *MoveError {
 	if t.phase != DealPhase {
 		return t.refuse(t.turnReason(DealPhase, NoSeat), NoSeat, *d)
 	}
-	setup := t.setup()
-	left, size := setup.Deck(), setup.Hand
+	left, size := t.deck, int(t.handSize)
 	bad := func(s Seat, c Card, r Reason, want string) *MoveError {
 		e := t.refuse(r, s, *d)
 		e.Card, e.Want = c, want
@@ -117,7 +116,7 @@ func (t *table) refuseDeal(d *Deal) *MoveError {
 		}
 		if !left.Contains(hand) {
 			c := hand.Minus(left).Lowest()
-			if !setup.Deck().Has(c) {
+			if !t.deck.Has(c) {
 				return bad(s, c, ErrNoCard, "cards of the deck")
 			}
 			return bad(s, c, ErrBadDeal, "each card dealt once")

@@ -126,7 +126,7 @@ func (v *View) unseen() Cards {
 		lo += bit
 		hi += bit * uint64(i>>6)
 	}
-	return v.setup().Deck().minus(Cards{lo - hi, hi}).minus(v.hand)
+	return v.deck.minus(Cards{lo - hi, hi}).minus(v.hand)
 }
 
 // fill puts the room of some places into the order from i on, and returns where it

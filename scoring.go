@@ -49,6 +49,11 @@ type Score struct {
 // fooled in the last trick, whether it had bet and how many others had (R5.2 to
 // R5.4, R7.3). It needs no Game and does not check the variant.
 func (v Variant) Score(left Cards, fooled, bet bool, otherBets int) Score {
+	return v.score(left, fooled, bet, otherBets)
+}
+
+// score is Score without a copy of the variant.
+func (v *Variant) score(left Cards, fooled, bet bool, otherBets int) Score {
 	s := Score{Left: left, Bet: bet}
 	s.Base, s.Reason = v.base(left, fooled)
 	s.Points = s.Base
@@ -86,7 +91,7 @@ func (v Variant) ScoreRound(left []Cards, fools, bets Seats) []Score {
 	scores := make([]Score, len(left))
 	for i, cards := range left {
 		s := Seat(i)
-		scores[i] = v.Score(cards, fools.Has(s), bets.Has(s), bets.Without(s).Len())
+		scores[i] = v.score(cards, fools.Has(s), bets.Has(s), bets.Without(s).Len())
 	}
 	return scores
 }

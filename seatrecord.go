@@ -301,12 +301,11 @@ func (f *seatForm) hide(err error) error {
 // that has been played they are known; in one that is being played, the other seats
 // are given cards that have not been seen.
 func (f *seatForm) hands(before *Game, d seatDeal, entries []any) (Deal, error) {
-	setup := before.setup()
 	if err := f.checkDeal(before, d); err != nil {
 		return Deal{}, err
 	}
 	t := before.table
-	played := f.walk(&t, setup.Hand, entries)
+	played := f.walk(&t, int(t.handSize), entries)
 	if left, ok := entries[len(entries)-1].(handsLeft); ok {
 		deal := Deal{}
 		for i := range d.players {
@@ -317,7 +316,7 @@ func (f *seatForm) hands(before *Game, d seatDeal, entries []any) (Deal, error) 
 		}
 		return deal, nil
 	}
-	deck := setup.Deck()
+	deck := t.deck
 	p := puzzle{players: d.players, pool: deck, hands: played}
 	for i := range d.players {
 		s := Seat(i)
@@ -331,7 +330,7 @@ func (f *seatForm) hands(before *Game, d seatDeal, entries []any) (Deal, error) 
 			}
 		}
 	}
-	if !p.solve(setup.Hand) {
+	if !p.solve(int(t.handSize)) {
 		e := before.refuse(ErrBadDeal, NoSeat, nil)
 		e.Want = "plays that leave to every seat the cards which it can still hold"
 		return Deal{}, e
@@ -341,7 +340,7 @@ func (f *seatForm) hands(before *Game, d seatDeal, entries []any) (Deal, error) 
 
 // checkDeal refuses a deal whose hands are not those that this record can show.
 func (f *seatForm) checkDeal(before *Game, d seatDeal) error {
-	size := before.setup().Hand
+	size := int(before.handSize)
 	for i := range MaxPlayers {
 		want := 0
 		if i < before.Players() {

@@ -37,6 +37,7 @@ func (p *Phase) UnmarshalText(text []byte) error {
 // methods are methods of both.
 type table struct {
 	rules  unique.Handle[Variant] // interned, so that a game carries its variant in one word and == compares it
+	deck   Cards                  // Setup.Deck, at hand without a look at rules, which copies the variant
 	totals [MaxPlayers]int32
 	minus  [MaxPlayers]int32  // minus points alone, for GrossMinus
 	tens   [MaxPlayers]uint16 // tens scored
@@ -50,7 +51,8 @@ type table struct {
 
 	phase    Phase
 	players  uint8
-	discs    uint8 // Setup.Discs, at hand without a look at rules
+	discs    uint8 // Setup.Discs, at hand like deck
+	handSize uint8 // Setup.Hand, likewise
 	worstTie Tie   // Variant.WorstTie, likewise
 	tricks   uint8 // tricks finished this round
 	dealer   Seat  // of this round; in DealPhase of the next
@@ -68,14 +70,6 @@ type table struct {
 // seats returns the set of all seats of the table.
 func (t *table) seats() Seats { return Seats(1<<t.players - 1) }
 
-// setup returns the variant's Setup for this table.
-func (t *table) setup() Setup {
-	if t.phase == NoPhase {
-		return Setup{}
-	}
-	return t.rules.Value().Setups[t.players&15]
-}
-
 // scored reports whether a round has just been played and its hands lie open.
 func (t *table) scored() bool {
 	return t.phase == OverPhase || t.phase == DealPhase && t.round > 0
@@ -88,6 +82,15 @@ func (t table) Variant() Variant {
 		return Variant{}
 	}
 	return t.rules.Value()
+}
+
+// Setup returns the deck, the hand size and the discs of this table, those of the
+// variant for its number of players (R1.6); the zero Setup for the zero Game.
+func (t table) Setup() Setup {
+	if t.phase == NoPhase {
+		return Setup{}
+	}
+	return t.rules.Value().Setups[t.players&15]
 }
 
 // Players returns the number of players, 0 for the zero Game.

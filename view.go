@@ -107,7 +107,7 @@ func (v View) Check(card Card) error {
 // in the hands of others and those set aside (R1.6). Before the first deal that is
 // the deck.
 func (v View) Unseen() Cards {
-	unseen := v.setup().Deck().minus(v.Played()).minus(v.hand)
+	unseen := v.deck.minus(v.Played()).minus(v.hand)
 	for i, h := range v.open {
 		if Seat(i) != v.seat {
 			unseen = unseen.minus(h)

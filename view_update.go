@@ -111,8 +111,8 @@ func (v *View) updateDealt(e Dealt) string {
 	if v.phase != DealPhase {
 		return v.waitsFor()
 	}
-	setup := v.setup()
-	want := Dealt{Round: v.Round() + 1, Dealer: v.dealer, Starter: v.starter, HandSize: setup.Hand, Shown: e.Shown, Hands: e.Hands}
+	size := int(v.handSize)
+	want := Dealt{Round: v.Round() + 1, Dealer: v.dealer, Starter: v.starter, HandSize: size, Shown: e.Shown, Hands: e.Hands}
 	if e != want {
 		want.Shown = 0
 		return want.String()
@@ -120,14 +120,14 @@ func (v *View) updateDealt(e Dealt) string {
 	var hand Cards
 	if v.seat != NoSeat {
 		hand = e.Hands[v.seat]
-		if !e.Shown.Has(v.seat) || hand.Len() != setup.Hand || !setup.Deck().Contains(hand) {
-			return itoa(setup.Hand) + " cards of the deck for seat " + v.seat.String()
+		if !e.Shown.Has(v.seat) || hand.Len() != size || !v.deck.Contains(hand) {
+			return itoa(size) + " cards of the deck for seat " + v.seat.String()
 		}
 	}
 	v.table.deal(v.rules.Value().Betting)
 	v.hand, v.bet, v.open = hand, BetHidden, [MaxPlayers]Cards{}
 	for i := range v.players {
-		v.sizes[i] = uint8(setup.Hand)
+		v.sizes[i] = uint8(size)
 	}
 	return ""
 }
@@ -203,7 +203,7 @@ func (v *View) updateScore(e Scored) string {
 	v.open[e.Seat] = e.Left
 	v.unscored &^= 1 << e.Seat
 	s := v.score(e.Seat)
-	want := Scored{Seat: e.Seat, Left: s.Left, Reason: s.Reason, Bet: s.Bet, Points: s.Points, Total: v.Total(e.Seat) + s.Points}
+	want := Scored{Seat: e.Seat, Score: s, Total: v.Total(e.Seat) + s.Points}
 	if e != want {
 		return want.String()
 	}

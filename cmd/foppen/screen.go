@@ -145,7 +145,7 @@ func (s *screen) roundScores(v foppen.View) {
 	s.line("            round   total")
 	for i, score := range v.Scores() {
 		seat := foppen.Seat(i)
-		e := foppen.Scored{Seat: seat, Left: score.Left, Reason: score.Reason, Bet: score.Bet, Points: score.Points, Total: v.Total(seat)}
+		e := foppen.Scored{Seat: seat, Score: score, Total: v.Total(seat)}
 		head := fmt.Sprintf("  %-6s    %5s   %5s   ", s.who(seat), signed(e.Points), signed(e.Total))
 		s.hang(head, strings.Repeat(" ", len(head)), t.scoreText(e))
 	}
