@@ -98,8 +98,7 @@ func TestGoMod(t *testing.T) {
 // them: a Game is safe for concurrent use because there is no shared state.
 var allowedVars = map[string]string{
 	"ofColor":  "a table of bit masks; Go has no constant arrays",
-	"freed":    "a table of events that need no allocation",
-	"colorLed": "a table of events that need no allocation",
+	"prepared": "a table of events that need no allocation, made when it is needed first",
 }
 
 // TestStyle: no init, no panic outside Must functions (must is their helper),

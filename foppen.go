@@ -240,7 +240,16 @@ func (g Game) Apply(m Move) (Game, []Event, error) {
 }
 
 func (g *Game) apply(m Move) ([]Event, error) {
-	if e := g.refusal(g.hands[g.turn&7], m); e != nil {
+	hand := g.hands[g.turn&7]
+	if m, ok := m.(Play); ok { // first, as nearly all moves are
+		if g.playReason(hand, m.Seat, m.Card) != Playable {
+			return nil, g.refusePlay(hand, m.Seat, m.Card)
+		}
+		before := g.moment()
+		g.put(m.Card)
+		return g.playEvents(before, m), nil
+	}
+	if e := g.refusal(hand, m); e != nil {
 		return nil, e
 	}
 	switch m := m.(type) {
@@ -250,10 +259,6 @@ func (g *Game) apply(m Move) ([]Event, error) {
 	case Bet:
 		g.bet(m)
 		return g.betEvents(m), nil
-	case Play:
-		before := g.moment()
-		g.put(m.Card)
-		return g.playEvents(before, m), nil
 	}
 	return nil, nil
 }
@@ -335,12 +340,12 @@ func (t *table) moment() moment { return moment{t.led, t.fools, t.tricks, t.star
 
 // playEvents returns what the play has made happen since the moment before it.
 func (g *Game) playEvents(before moment, m Play) []Event {
-	color := m.Card.Color()
-	played := CardPlayed{Seat: m.Seat, Card: m.Card, Follows: color == NoColor || before.led == NoColor || color == before.led}
+	color, ready := m.Card.Color(), prepared()
+	played := ready.cardPlayed(m.Seat, m.Card, color == NoColor || before.led == NoColor || color == before.led)
 	leads := before.led == NoColor && color != NoColor
 	if g.tricks == before.tricks {
 		if leads {
-			return []Event{played, colorLed[m.Seat&7][color&7]}
+			return []Event{played, ready.colorLed(m.Seat, color)}
 		}
 		return []Event{played}
 	}
@@ -349,7 +354,7 @@ func (g *Game) playEvents(before moment, m Play) []Event {
 	events := make([]Event, 0, 3+fools+before.fools.Len()+g.roundEventsLen())
 	events = append(events, played)
 	if leads {
-		events = append(events, colorLed[m.Seat&7][color&7])
+		events = append(events, ready.colorLed(m.Seat, color))
 	}
 	cards := g.log[before.start:g.n]
 	winner := g.ranks.best(n)
@@ -358,10 +363,10 @@ func (g *Game) playEvents(before moment, m Play) []Event {
 	order.worstFirst(n, g.worstTie)
 	for range fools {
 		key = order.next(n, key)
-		events = append(events, Fooled{Seat: seatOf(key), Card: cards[playOf(key, g.worstTie)], Reason: foolReason(key)})
+		events = append(events, ready.fooled(seatOf(key), cards[playOf(key, g.worstTie)], foolReason(key)))
 	}
 	for s := before.fools; s != 0; s &= s - 1 {
-		events = append(events, freed[s.after(NoSeat)&7])
+		events = append(events, ready.freed[s.after(NoSeat)&7])
 	}
 	if g.phase == PlayPhase {
 		return events
