@@ -70,9 +70,9 @@ func TestAllocs(t *testing.T) {
 		{"Game.Played", 0, func() { sinkCards = g.Played() }},
 		{"Game.Aside", 0, func() { sinkCards = g.Aside() }},
 		{"Game queries", 0, func() {
-			sinkSeats = g.Fools() | g.TakesPart() | g.ToAct() | g.Out() | g.Bettors() | g.Winners()
+			sinkSeats = g.Fools() | g.TakingPart() | g.ToAct() | g.WentOut() | g.Bettors() | g.Winners()
 			sinkInt = g.Total(1) + g.Tens(1) + g.MinusPoints(1) + g.Round() + g.TrickNumber() + g.HandSize(1) + int(g.Turn()) + int(g.EndReasons())
-			sinkBool = g.Lacks(1, foppen.Green) || g.SitsOut(1) || g.Led() == foppen.Red
+			sinkBool = g.Lacks(1, foppen.Green) || g.SittingOut().Has(1) || g.Led() == foppen.Red
 		}},
 		{"View.Legal", 0, func() { sinkCards = sinkView.Legal() }},
 		{"View.Unseen", 0, func() { sinkCards = sinkView.Unseen() }},
@@ -103,7 +103,7 @@ func TestAllocs(t *testing.T) {
 		{"Cards.Of", 0, func() { sinkCards = hand.Of(foppen.Red) }},
 		{"Cards.Lowest, Highest and At", 0, func() { sinkCard = max(hand.Lowest(), hand.Highest(), hand.At(3)) }},
 		{"Cards queries", 0, func() {
-			sinkInt = hand.Len() + hand.Count(one) + hand.Values()
+			sinkInt = hand.Len() + hand.Count(one) + hand.Sum()
 			sinkBool = hand.IsEmpty() || hand.Has(g17) && hand.Contains(other)
 		}},
 		{"Cards.All", 0, func() {

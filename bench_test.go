@@ -47,7 +47,7 @@ func benchPositions(b *testing.B, players, n int) []foppen.Game {
 func benchMidRounds(b *testing.B, players, n int) []foppen.Game {
 	var list []foppen.Game
 	for _, g := range benchPositions(b, players, 100*n) {
-		if all := players * g.Variant().Setups[players].Hand; len(list) < n && g.Played().Len() == all/3 {
+		if all := players * g.Variant().Setups[players].HandSize; len(list) < n && g.Played().Len() == all/3 {
 			list = append(list, g)
 		}
 	}

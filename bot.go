@@ -34,7 +34,7 @@ type Bettor interface {
 // for bots of your own fill in both fields. The zero value makes no bot.
 type BotMaker struct {
 	// Name is what records and reports call the bot, such as "greedy": UTF-8 of at most
-	// MaxName bytes.
+	// MaxNameLen bytes.
 	Name string
 	// New returns a new bot. The source is the bot's alone: what it draws changes
 	// neither the deals nor what other bots draw.
@@ -45,16 +45,16 @@ type BotMaker struct {
 // slice. "search" can be followed by a colon and a number of samples.
 func BotNames() []string { return []string{"random", "greedy", "search"} }
 
-// ParseBot returns the maker of the bot of that name: "random" (RandomBot), "greedy"
-// (GreedyBot), "search" (SearchBot with DefaultSamples samples a move) or "search:"
-// and a number of samples from 1 to MaxSamples, such as "search:50". It refuses
+// ParseBot returns the maker of the bot of that name: "random" (NewRandomBot), "greedy"
+// (NewGreedyBot), "search" (a SearchBot with 200 samples a move) or "search:"
+// and a number of samples from 1 to 1,000,000, such as "search:50". It refuses
 // other names with a *ParseError. The maker's Name is the text given.
 func ParseBot(name string) (BotMaker, error) {
 	switch name {
 	case "random":
-		return BotMaker{name, RandomBot}, nil
+		return BotMaker{name, NewRandomBot}, nil
 	case "greedy":
-		return BotMaker{name, func(rand.Source) Bot { return GreedyBot() }}, nil
+		return BotMaker{name, func(rand.Source) Bot { return NewGreedyBot() }}, nil
 	case "search":
 		return BotMaker{name, SearchConfig{}.newBot}, nil
 	}
@@ -64,7 +64,7 @@ func ParseBot(name string) (BotMaker, error) {
 		}
 	}
 	return BotMaker{}, &ParseError{
-		What: "bot", Input: name, Want: "one of " + strings.Join(BotNames(), ", ") + ", or search:N with 1 to " + itoa(MaxSamples) + " samples",
+		What: "bot", Input: name, Want: "one of " + strings.Join(BotNames(), ", ") + ", or search:N with 1 to " + itoa(maxSamples) + " samples",
 	}
 }
 
@@ -80,7 +80,7 @@ func scanSamples(digits string) int {
 		if d > 9 || i == 0 && d == 0 {
 			return 0
 		}
-		if n = 10*n + int(d); n > MaxSamples {
+		if n = 10*n + int(d); n > maxSamples {
 			return 0
 		}
 	}
@@ -90,10 +90,10 @@ func scanSamples(digits string) int {
 // randomBot plays by chance alone.
 type randomBot struct{ src rand.Source }
 
-// RandomBot returns a bot that plays each legal card with equal chance and bets every
+// NewRandomBot returns a bot that plays each legal card with equal chance and bets every
 // other time. It is the weakest of the reference bots and costs next to nothing: what
 // any other must beat. A nil source is a fresh one that nobody can foresee.
-func RandomBot(src rand.Source) Bot { return randomBot{freshSource(src)} }
+func NewRandomBot(src rand.Source) Bot { return randomBot{freshSource(src)} }
 
 // Bet tosses a coin.
 func (b randomBot) Bet(View) bool { return coin(b.src) }
@@ -110,33 +110,30 @@ func (b randomBot) Choose(v View) Card {
 	return may.At(int(below(b.src, uint64(n))))
 }
 
-// DealStream is the stream of SeedSource from which the cards are dealt. The streams
-// of the bots are the numbers of their seats.
-const DealStream = -1
-
-// SeedSource returns the random source of one stream of the game-th game of a seed:
-// DealStream for its deals, 0 to 7 for the bot at that seat. The streams of all
-// seeds and games are independent of each other, so that the deals depend on seed
-// and game alone, and no bot can compute the deals from its own stream. A bot that can
-// guess the seed can, though: play with bots that you do not trust by a seed of 64
-// random bits, and keep it to yourself.
+// SeedSource returns the random source from which the bot of the seat draws in the
+// game of that number of a seed, for NoSeat the source of the game's deals. The sources
+// of all seeds, games and seats are independent of each other, so that the deals depend
+// on seed and number alone, and no bot can compute the deals from its own source. A bot
+// that can guess the seed can, though: play with bots that you do not trust by a seed of
+// 64 random bits, and keep it to yourself.
 //
-// The source is a PCG whose two words of state are the first 16 bytes of the
-// SHA-256 of seed, game and stream, each in 8 bytes, all big-endian. This will not
-// change: the same three numbers give the same game in every version.
-func SeedSource(seed, game uint64, stream int) rand.Source {
-	s := newStream(seed, game, stream)
+// The source is a PCG whose two words of state are the first 16 bytes of the SHA-256 of
+// seed, number and seat, each in 8 bytes, all big-endian and NoSeat as -1; that goes for numbers that are
+// no seat too. This will not change: the same three arguments give the same numbers in
+// every version.
+func SeedSource(seed, number uint64, seat Seat) rand.Source {
+	s := newStream(seed, number, seat)
 	return &s
 }
 
 // A stream hides the PCG in it, whose state everybody could read.
 type stream struct{ pcg rand.PCG }
 
-func newStream(seed, game uint64, n int) (s stream) {
+func newStream(seed, number uint64, seat Seat) (s stream) {
 	var key [24]byte
 	binary.BigEndian.PutUint64(key[0:], seed)
-	binary.BigEndian.PutUint64(key[8:], game)
-	binary.BigEndian.PutUint64(key[16:], uint64(n))
+	binary.BigEndian.PutUint64(key[8:], number)
+	binary.BigEndian.PutUint64(key[16:], uint64(seat))
 	sum := sha256.Sum256(key[:])
 	s.pcg.Seed(binary.BigEndian.Uint64(sum[0:]), binary.BigEndian.Uint64(sum[8:]))
 	return s
@@ -153,20 +150,20 @@ type Match struct {
 	Start Game
 	// Bots makes the bots by seat, one for each player.
 	Bots []BotMaker
-	// Seed and Game name the random sources: see SeedSource.
-	Seed, Game uint64
+	// Seed and Number say which random sources there are: see SeedSource.
+	Seed, Number uint64
 	// MoveLimit is how long a bot may think about one move, by the system's clock.
 	// 0 is no limit, and then no clock is looked at. A bot that is too slow goes on
 	// thinking in a goroutine of its own until it returns, but is not asked again.
 	MoveLimit time.Duration
 }
 
-// Play plays the match to the end of the game and returns its record, with the names
+// Record plays the match to the end of the game and returns its record, with the names
 // of the makers. It stops with a *BotError when a bot does what no player may do, and
 // with the context's error when the context is done, which it looks at before every
 // move; the record then ends before that move. Start has to wait for its first deal,
-// else Play fails with a *ParseError: see NewRecord and Run.
-func (m Match) Play(ctx context.Context) (Record, error) {
+// else Record fails with a *ParseError: see NewRecord and Run.
+func (m Match) Record(ctx context.Context) (Record, error) {
 	d, err := m.recorder()
 	if err != nil {
 		return Record{}, err
@@ -175,9 +172,9 @@ func (m Match) Play(ctx context.Context) (Record, error) {
 	return d.played(), err
 }
 
-// Run is Play without a record of the moves: it returns the game as it stands at the
+// Play is Play without a record of the moves: it returns the game as it stands at the
 // end or at the error. It is for playing many games fast.
-func (m Match) Run(ctx context.Context) (Game, error) {
+func (m Match) Play(ctx context.Context) (Game, error) {
 	d, err := m.driver()
 	if err != nil {
 		return m.Start, err
@@ -246,7 +243,7 @@ type BotError struct {
 	Variant Variant  // Variant is the rules of the game.
 	Players int      // Players is the number of players.
 	Seed    uint64   // Seed is the Match's.
-	Game    uint64   // Game is the Match's number of the game.
+	Number  uint64   // Number is the Match's number of the game.
 	Detail  string   // Detail says more, such as what a panic said; it may be empty.
 	Stack   string   // Stack is where a panic came from, as the runtime prints it.
 	Record  Record   // Record is the game up to the fault; the zero Record if none was kept: see Match.Play.
@@ -261,7 +258,7 @@ func (e *BotError) Error() string {
 	if e.Detail != "" {
 		b.WriteString(": " + e.Detail)
 	}
-	fmt.Fprintf(&b, " (%s, %d players, seed %d, game %d)", cmp.Or(e.Variant.Name(), "custom variant"), e.Players, e.Seed, e.Game)
+	fmt.Fprintf(&b, " (%s, %d players, seed %d, game %d)", cmp.Or(e.Variant.Name(), "custom variant"), e.Players, e.Seed, e.Number)
 	return b.String()
 }
 
@@ -357,7 +354,7 @@ func (m *Match) driver() (*driver, error) {
 	if m.Start.phase == NoPhase {
 		return nil, &ParseError{What: "start of a match", Input: "zero Game", Want: "a game made by New"}
 	}
-	d := &driver{game: m.Start, match: m, deals: newStream(m.Seed, m.Game, DealStream)}
+	d := &driver{game: m.Start, match: m, deals: newStream(m.Seed, m.Number, NoSeat)}
 	if n := m.Start.Players(); len(m.Bots) != n {
 		detail := fmt.Sprintf("%d bots for %d players", len(m.Bots), n)
 		return nil, m.fault(Seat(min(n, len(m.Bots))), answer{fault: ErrBotMissing, detail: detail})
@@ -374,7 +371,7 @@ func (m *Match) driver() (*driver, error) {
 func (d *driver) seat(i int) (a answer) {
 	defer a.recover()
 	if maker := d.match.Bots[i]; maker.New != nil {
-		s := newStream(d.match.Seed, d.match.Game, i)
+		s := newStream(d.match.Seed, d.match.Number, Seat(i))
 		d.bots[i] = maker.New(&s)
 	}
 	if d.bots[i] == nil {
@@ -402,7 +399,7 @@ func (m *Match) recorder() (*driver, error) {
 func (m *Match) fault(s Seat, a answer) *BotError {
 	e := &BotError{
 		Fault: a.fault, Seat: s, Variant: m.Start.Variant(), Players: m.Start.Players(),
-		Seed: m.Seed, Game: m.Game, Detail: a.detail, Stack: a.stack, err: a.err,
+		Seed: m.Seed, Number: m.Number, Detail: a.detail, Stack: a.stack, err: a.err,
 	}
 	if int(s) < len(m.Bots) {
 		e.Bot = m.Bots[s].Name

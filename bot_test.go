@@ -76,7 +76,7 @@ func TestSeedSource(t *testing.T) {
 	seen := map[uint64]bool{}
 	for _, seed := range []uint64{0, 1, 1 << 63, 1<<64 - 1} {
 		for _, game := range []uint64{0, 1, 2, 1 << 40} {
-			for stream := foppen.DealStream; stream < foppen.MaxPlayers; stream++ {
+			for stream := foppen.NoSeat; stream < foppen.MaxPlayers; stream++ {
 				key := binary.BigEndian.AppendUint64(nil, seed)
 				key = binary.BigEndian.AppendUint64(key, game)
 				key = binary.BigEndian.AppendUint64(key, uint64(stream))
@@ -119,8 +119,8 @@ func TestMatchGolden(t *testing.T) {
 	} {
 		v, err := foppen.Preset(c.preset)
 		require.NoError(t, err)
-		m := foppen.Match{Start: newGame(t, c.players, v), Bots: bots(strings.Fields(c.bots)...), Seed: 2018, Game: 1}
-		r, err := m.Play(context.Background())
+		m := foppen.Match{Start: newGame(t, c.players, v), Bots: bots(strings.Fields(c.bots)...), Seed: 2018, Number: 1}
+		r, err := m.Record(context.Background())
 		require.NoError(t, err)
 		line, err := r.MarshalJSON()
 		require.NoError(t, err)
@@ -144,7 +144,7 @@ func TestBotsDoNotChangeDeals(t *testing.T) {
 	start := newGame(t, 4, foppen.Rulebook2018())
 	var first []foppen.Deal
 	for _, names := range []string{"random random random random", "greedy greedy greedy greedy", "random greedy search:2 random"} {
-		r, err := foppen.Match{Start: start, Bots: bots(strings.Fields(names)...), Seed: 7, Game: 3}.Play(context.Background())
+		r, err := foppen.Match{Start: start, Bots: bots(strings.Fields(names)...), Seed: 7, Number: 3}.Record(context.Background())
 		require.NoError(t, err)
 		deals := dealsOf(r)
 		for i := range min(len(first), len(deals)) {
@@ -154,7 +154,7 @@ func TestBotsDoNotChangeDeals(t *testing.T) {
 			first = deals
 		}
 	}
-	other, err := foppen.Match{Start: start, Bots: bots("random", "random", "random", "random"), Seed: 7, Game: 4}.Play(context.Background())
+	other, err := foppen.Match{Start: start, Bots: bots("random", "random", "random", "random"), Seed: 7, Number: 4}.Record(context.Background())
 	require.NoError(t, err)
 	assert.NotEqual(t, first[0], dealsOf(other)[0], "another game of the seed has other cards")
 }
@@ -172,7 +172,7 @@ func TestBotsDoNotShareStreams(t *testing.T) {
 		if greedy {
 			others = bots("greedy", "search:1", "greedy")
 		}
-		_, err := foppen.Match{Start: newGame(t, 4, foppen.Rulebook2018()), Bots: append(others, listener), Seed: 5}.Run(context.Background())
+		_, err := foppen.Match{Start: newGame(t, 4, foppen.Rulebook2018()), Bots: append(others, listener), Seed: 5}.Play(context.Background())
 		require.NoError(t, err)
 		return numbers
 	}
@@ -186,10 +186,10 @@ func TestMatchPlayAndRun(t *testing.T) {
 		v, err := foppen.Preset(preset)
 		require.NoError(t, err)
 		n := v.Players()[0]
-		m := foppen.Match{Start: newGame(t, n, v), Bots: bots(slices.Repeat([]string{"random", "greedy"}, 4)[:n]...), Seed: 3, Game: 9}
-		r, err := m.Play(context.Background())
+		m := foppen.Match{Start: newGame(t, n, v), Bots: bots(slices.Repeat([]string{"random", "greedy"}, 4)[:n]...), Seed: 3, Number: 9}
+		r, err := m.Record(context.Background())
 		require.NoError(t, err)
-		g, err := m.Run(context.Background())
+		g, err := m.Play(context.Background())
 		require.NoError(t, err)
 		assert.Equal(t, foppen.OverPhase, g.Phase())
 		assert.Equal(t, g, r.Game())
@@ -204,7 +204,7 @@ func TestMatchPlayAndRun(t *testing.T) {
 		assert.True(t, again.Equal(r), "every move is one that the game allows")
 
 		m.MoveLimit = time.Hour
-		limited, err := m.Play(context.Background())
+		limited, err := m.Record(context.Background())
 		require.NoError(t, err)
 		assert.True(t, limited.Equal(r))
 	}
@@ -218,15 +218,15 @@ func TestMatchFromTheMiddle(t *testing.T) {
 	g, err = g.Play(g.Legal().Lowest())
 	require.NoError(t, err)
 	m := foppen.Match{Start: g, Bots: bots("greedy", "greedy", "greedy", "greedy")}
-	end, err := m.Run(context.Background())
+	end, err := m.Play(context.Background())
 	require.NoError(t, err)
 	assert.Equal(t, foppen.OverPhase, end.Phase())
-	_, err = m.Play(context.Background())
+	_, err = m.Record(context.Background())
 	var e *foppen.ParseError
 	assert.ErrorAs(t, err, &e, "a record begins before the first deal")
 
 	m.Start = end
-	same, err := m.Run(context.Background())
+	same, err := m.Play(context.Background())
 	require.NoError(t, err)
 	assert.Equal(t, end, same, "nothing is left to do")
 }
@@ -248,7 +248,7 @@ func TestBotsAreAskedInTurn(t *testing.T) {
 			return lowest(v)
 		}))
 	}
-	r, err := foppen.Match{Start: newGame(t, 3, v), Bots: makers}.Play(context.Background())
+	r, err := foppen.Match{Start: newGame(t, 3, v), Bots: makers}.Record(context.Background())
 	require.NoError(t, err)
 	plays := 0
 	for m := range r.Moves() {
@@ -299,8 +299,8 @@ func TestBotFaults(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			makers := bots("greedy", "greedy", "greedy", "greedy")
 			makers[2] = c.maker
-			m := foppen.Match{Start: newGame(t, 4, foppen.Rulebook2018()), Bots: makers, Seed: 11, Game: 22, MoveLimit: c.limit}
-			r, err := m.Play(context.Background())
+			m := foppen.Match{Start: newGame(t, 4, foppen.Rulebook2018()), Bots: makers, Seed: 11, Number: 22, MoveLimit: c.limit}
+			r, err := m.Record(context.Background())
 			var e *foppen.BotError
 			require.ErrorAs(t, err, &e)
 			assert.ErrorIs(t, err, c.fault)
@@ -308,7 +308,7 @@ func TestBotFaults(t *testing.T) {
 			assert.Equal(t, foppen.Seat(2), e.Seat)
 			assert.Equal(t, "bad", e.Bot)
 			assert.Equal(t, uint64(11), e.Seed)
-			assert.Equal(t, uint64(22), e.Game)
+			assert.Equal(t, uint64(22), e.Number)
 			assert.Equal(t, 4, e.Players)
 			assert.True(t, r.Equal(e.Record))
 			assert.Equal(t, foppen.Seat(2), r.Game().Turn(), "the record ends before the fault")
@@ -329,7 +329,7 @@ func TestBotFaults(t *testing.T) {
 
 			m.Start, err = m.Start.Deal(m.Start.Shuffle(rand.NewPCG(1, 1)))
 			require.NoError(t, err)
-			g, err := m.Run(context.Background())
+			g, err := m.Play(context.Background())
 			require.ErrorIs(t, err, c.fault, "Run finds the same")
 			assert.Equal(t, foppen.Seat(2), g.Turn())
 		})
@@ -361,13 +361,13 @@ func TestMissingBots(t *testing.T) {
 		{with(2, foppen.BotMaker{Name: "gambler", New: func(rand.Source) foppen.Bot { return brokenGambler{} }}), foppen.ErrBotPanic, 2, `panicked: "all in"`},
 	} {
 		m := foppen.Match{Start: start, Bots: c.bots}
-		_, err := m.Play(context.Background())
+		_, err := m.Record(context.Background())
 		var e *foppen.BotError
 		require.ErrorAs(t, err, &e)
 		assert.Equal(t, c.fault, e.Fault)
 		assert.Equal(t, c.seat, e.Seat)
 		assert.Contains(t, err.Error(), c.text)
-		_, err = m.Run(context.Background())
+		_, err = m.Play(context.Background())
 		assert.ErrorIs(t, err, c.fault)
 	}
 }
@@ -384,7 +384,7 @@ func TestBotErrorHidesHands(t *testing.T) {
 		g := dealt(t, tableOf(t, 4, wide(2, 1)), "G9 R9|"+others)
 		for _, c := range []foppen.Card{foppen.NoCard, foppen.One, foppen.MustParseCard("G5"), 255} {
 			m := foppen.Match{Start: g, Bots: append([]foppen.BotMaker{making("bad", func(foppen.View) foppen.Card { return c })}, bots("greedy", "greedy", "greedy")...)}
-			_, err := m.Run(context.Background())
+			_, err := m.Play(context.Background())
 			require.Error(t, err)
 			texts[err.Error()] = true
 		}
@@ -399,11 +399,11 @@ func TestMatchStops(t *testing.T) {
 	start := newGame(t, 4, foppen.Rulebook2018())
 	makers := bots("greedy", "greedy", "greedy", "greedy")
 	makers[1] = after(2, func(v foppen.View) foppen.Card { cancel(); return lowest(v) })
-	r, err := foppen.Match{Start: start, Bots: makers}.Play(ctx)
+	r, err := foppen.Match{Start: start, Bots: makers}.Record(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Equal(t, foppen.PlayPhase, r.Game().Phase())
 
-	_, err = foppen.Match{Start: start, Bots: makers}.Play(ctx)
+	_, err = foppen.Match{Start: start, Bots: makers}.Record(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 
 	ctx, cancel = context.WithCancel(context.Background())
@@ -411,7 +411,7 @@ func TestMatchStops(t *testing.T) {
 	late := make(chan struct{})
 	defer close(late)
 	makers[1] = after(2, func(v foppen.View) foppen.Card { cancel(); <-late; return lowest(v) })
-	_, err = foppen.Match{Start: start, Bots: makers, MoveLimit: time.Hour}.Play(ctx)
+	_, err = foppen.Match{Start: start, Bots: makers, MoveLimit: time.Hour}.Record(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -469,7 +469,7 @@ func TestBotFaultText(t *testing.T) {
 // A random bot plays each legal card equally often.
 func TestRandomBotIsFair(t *testing.T) {
 	g := dealt(t, tableOf(t, 4, wide(5, 1)), "G9 R9 B4 1 1|G5 R6 G6 G7 G8|Y5 Y6 Y7 Y8 Y9|B5 B6 B7 B8 B9")
-	bot := foppen.RandomBot(rand.NewPCG(1, 2))
+	bot := foppen.NewRandomBot(rand.NewPCG(1, 2))
 	const n = 4000
 	counts := map[foppen.Card]int{}
 	for range n {
@@ -495,7 +495,7 @@ func TestBotsAreLegalAndSteady(t *testing.T) {
 		g, err := foppen.New(n, foppen.WithVariant(v))
 		require.NoError(t, err)
 		seed := rapid.Uint64().Draw(t, "seed")
-		deals := foppen.SeedSource(seed, 0, foppen.DealStream)
+		deals := foppen.SeedSource(seed, 0, foppen.NoSeat)
 		for move := 0; g.Phase() != foppen.OverPhase && move < 150; move++ {
 			if g.Phase() == foppen.DealPhase {
 				g, err = g.Deal(g.Shuffle(deals))
@@ -522,10 +522,10 @@ func TestMatchAllocations(t *testing.T) {
 	}
 	m := foppen.Match{Start: newGame(t, 4, foppen.Rulebook2018()), Bots: bots("random", "greedy", "random", "greedy")}
 	allocs := testing.AllocsPerRun(20, func() {
-		if _, err := m.Run(context.Background()); err != nil {
+		if _, err := m.Play(context.Background()); err != nil {
 			t.Error(err)
 		}
-		m.Game++
+		m.Number++
 	})
 	assert.LessOrEqual(t, allocs, 12.0, "for a whole game")
 }

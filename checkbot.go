@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// A BotCheck says how CheckBot tries a bot. The zero value plays one game at each
+// A CheckConfig says how CheckBot tries a bot. The zero value plays one game at each
 // table, without a time limit.
-type BotCheck struct {
+type CheckConfig struct {
 	// Games is how many games are played at each table; 0 stands for one.
 	Games int
 	// Seed is the seed of all games.
@@ -57,7 +57,7 @@ func (e *BotCheckError) Unwrap() []error {
 //
 // A bot that looks at a clock, or cannot do the same thing twice for another reason, is
 // reported with ErrBotUnsteady. When the context is done CheckBot returns its error.
-func CheckBot(ctx context.Context, maker BotMaker, c BotCheck) error {
+func CheckBot(ctx context.Context, maker BotMaker, c CheckConfig) error {
 	var found []*BotError
 	for _, name := range Presets() {
 		v, _ := Preset(name)
@@ -80,10 +80,10 @@ func CheckBot(ctx context.Context, maker BotMaker, c BotCheck) error {
 }
 
 // checkTable plays the games of one table and returns the first fault of each kind.
-func (c BotCheck) checkTable(ctx context.Context, maker BotMaker, start Game) ([]*BotError, error) {
+func (c CheckConfig) checkTable(ctx context.Context, maker BotMaker, start Game) ([]*BotError, error) {
 	var found []*BotError
 	for i := range max(1, c.Games) {
-		m := Match{Start: start, Bots: slices.Repeat([]BotMaker{maker}, start.Players()), Seed: c.Seed, Game: uint64(i), MoveLimit: c.MoveLimit}
+		m := Match{Start: start, Bots: slices.Repeat([]BotMaker{maker}, start.Players()), Seed: c.Seed, Number: uint64(i), MoveLimit: c.MoveLimit}
 		if i%2 == 1 {
 			for s := range m.Bots {
 				if s != i/2%len(m.Bots) {
@@ -107,11 +107,11 @@ func (c BotCheck) checkTable(ctx context.Context, maker BotMaker, start Game) ([
 // check plays the match three times and returns the first fault, or the error of the
 // context.
 func (m Match) check(ctx context.Context) error {
-	first, err := m.Play(ctx)
+	first, err := m.Record(ctx)
 	if err != nil {
 		return err
 	}
-	again, err := m.Play(ctx)
+	again, err := m.Record(ctx)
 	if err := m.compare(first, again, ErrBotUnsteady, err); err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (m Match) check(ctx context.Context) error {
 // playBeside plays the match move by move in turn with the next game of the seed.
 func (m Match) playBeside(ctx context.Context) (Record, error) {
 	next := m
-	next.Game++
+	next.Number++
 	other, err := next.recorder()
 	if err != nil {
 		return Record{}, err

@@ -19,9 +19,9 @@ func TestCheckBotPassesReferenceBots(t *testing.T) {
 		makers = makers[:2] // It slows the search down too much.
 	}
 	for _, maker := range makers {
-		assert.NoError(t, foppen.CheckBot(context.Background(), maker, foppen.BotCheck{Seed: 3}), maker.Name)
+		assert.NoError(t, foppen.CheckBot(context.Background(), maker, foppen.CheckConfig{Seed: 3}), maker.Name)
 	}
-	assert.NoError(t, foppen.CheckBot(context.Background(), foppen.MustParseBot("random"), foppen.BotCheck{Games: 3, MoveLimit: time.Minute}))
+	assert.NoError(t, foppen.CheckBot(context.Background(), foppen.MustParseBot("random"), foppen.CheckConfig{Games: 3, MoveLimit: time.Minute}))
 }
 
 // A counter is a bot that plays by a number which it keeps, and which it may share
@@ -63,12 +63,12 @@ func TestCheckBotFindsFaults(t *testing.T) {
 		{"panics when it is to bet", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return brokenGambler{} }}, foppen.ErrBotPanic},
 		{"thinks for ever", making("b", func(v foppen.View) foppen.Card { <-late; return lowest(v) }), foppen.ErrBotSlow},
 		{"is not there", foppen.BotMaker{Name: "b"}, foppen.ErrBotMissing},
-		{"draws from a source of its own", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return foppen.RandomBot(nil) }}, foppen.ErrBotUnsteady},
+		{"draws from a source of its own", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return foppen.NewRandomBot(nil) }}, foppen.ErrBotUnsteady},
 		{"keeps a number for ever", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return counter{&ever} }}, foppen.ErrBotUnsteady},
 		{"keeps a number that new games reset", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { game = 0; return counter{&game} }}, foppen.ErrBotShares},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			check := foppen.BotCheck{Seed: 1}
+			check := foppen.CheckConfig{Seed: 1}
 			if c.fault == foppen.ErrBotSlow {
 				check.MoveLimit = time.Millisecond
 			}
@@ -95,7 +95,7 @@ func TestCheckBotShowsTheMove(t *testing.T) {
 	ever := 0
 	maker := foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return counter{&ever} }}
 	var list *foppen.BotCheckError
-	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.BotCheck{}), &list)
+	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.CheckConfig{}), &list)
 	for _, f := range list.Faults {
 		before, after := f.Record.At(f.Record.Len()-1), f.Record.Game()
 		assert.Equal(t, before.Turn(), f.Seat)
@@ -122,7 +122,7 @@ func TestCheckBotSecondTime(t *testing.T) {
 		})
 	}}
 	var list *foppen.BotCheckError
-	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.BotCheck{}), &list)
+	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.CheckConfig{}), &list)
 	first := list.Faults[0]
 	assert.Equal(t, foppen.ErrBotUnsteady, first.Fault)
 	assert.Contains(t, first.Detail, ", then panicked")
@@ -138,7 +138,7 @@ func TestCheckBotStops(t *testing.T) {
 			cancel()
 		}
 		return lowest(v)
-	}), foppen.BotCheck{})
+	}), foppen.CheckConfig{})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Equal(t, 1000, n)
 }

@@ -21,7 +21,7 @@ type Comparison struct {
 // OnGame and OnRecord must be nil; all else is as in Simulate.
 func Compare(ctx context.Context, c SimConfig, against Variant) (Comparison, error) {
 	if c.OnGame != nil || c.OnRecord != nil {
-		return Comparison{}, &LabError{"OnGame, OnRecord", "not for comparisons, which play each game twice"}
+		return Comparison{}, &ArgError{"OnGame, OnRecord", "not for comparisons, which play each game twice"}
 	}
 	l, err := newLab(c, c.Variant, against)
 	if err != nil {
@@ -31,8 +31,8 @@ func Compare(ctx context.Context, c SimConfig, against Variant) (Comparison, err
 	return Comparison{l.report(0), l.report(1), &l.totals.pairs}, err
 }
 
-// Variant returns the report by the variant of the config.
-func (c Comparison) Variant() Report { return c.a }
+// Report returns the report by the variant of the config.
+func (c Comparison) Report() Report { return c.a }
 
 // Against returns the report by the other variant.
 func (c Comparison) Against() Report { return c.b }
@@ -41,7 +41,7 @@ func (c Comparison) Against() Report { return c.b }
 // are compared have the same deals, round by round.
 func (c Comparison) Paired() bool {
 	a, b := c.a.variant.Setups[c.a.players], c.b.variant.Setups[c.b.players]
-	return c.pairs != nil && a.Hand == b.Hand && a.Deck() == b.Deck()
+	return c.pairs != nil && a.HandSize == b.HandSize && a.Deck() == b.Deck()
 }
 
 // Difference returns the measure's mean by the config's variant less that by the other
@@ -64,11 +64,11 @@ func (c Comparison) Difference(m Measure) (Mean, bool) {
 	}), true
 }
 
-// Position returns the differences in how a position has done (see Report.Position),
-// the zero Place if the table has no such position.
-func (c Comparison) Position(i int) Place {
+// FromStarter returns the differences in how a position has done (see Report.FromStarter),
+// the zero SeatStats if the table has no such position.
+func (c Comparison) FromStarter(i int) SeatStats {
 	if c.a.Games() == 0 || i < 0 || i >= c.a.players {
-		return Place{}
+		return SeatStats{}
 	}
 	n := c.a.counts.sums[qGames].big()
 	of := func(sum, square, scale int) Mean {
@@ -76,7 +76,7 @@ func (c Comparison) Position(i int) Place {
 		a, b := c.a.placeSample(pa[sum], pa[square], scale), c.b.placeSample(pb[sum], pb[square], scale)
 		return difference(&a, &b, cross{yy: c.pairs.position(i)[sum].big(), yx: a.y, xy: b.y, xx: n})
 	}
-	return Place{Wins: of(placeWins, placeWinSquares, winUnits), Total: of(placeTotal, placeTotalSquares, 1)}
+	return SeatStats{Wins: of(placeWins, placeWinSquares, winUnits), Total: of(placeTotal, placeTotalSquares, 1)}
 }
 
 // product returns the sum of the products of a quantity by the config's variant and
@@ -171,15 +171,15 @@ func (p *pairCounts) plus(o *pairCounts) {
 const comparisonFormat = "foppen-comparison/1"
 
 // MarshalJSON returns the comparison as one JSON object: the differences, and both
-// reports. The zero Comparison has no JSON form and is refused with a *LabError.
+// reports. The zero Comparison has no JSON form and is refused with a *ArgError.
 func (c Comparison) MarshalJSON() ([]byte, error) {
 	if c.pairs == nil {
-		return nil, &LabError{"comparison", "nothing compared"}
+		return nil, &ArgError{"comparison", "nothing compared"}
 	}
 	b := appendString(appendKey([]byte{'{'}, "format"), comparisonFormat)
 	b = appendBool(appendKey(b, "paired"), c.Paired())
 	b = appendMeans(appendKey(b, "differences"), c.Difference)
-	b = appendPlaces(appendKey(b, "positions"), c.a.players, c.Position)
+	b = appendPlaces(appendKey(b, "positions"), c.a.players, c.FromStarter)
 	b = c.a.appendJSON(appendKey(b, "variant"))
 	return append(c.b.appendJSON(appendKey(b, "against")), '}'), nil
 }

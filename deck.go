@@ -449,9 +449,9 @@ func (h Cards) distinct() Cards {
 	return Cards{h.lo, h.colored().hi | min(h.hi>>onesShift, 1)<<onesShift}
 }
 
-// Values returns the sum of the values, a 1 counting as 1. What a hand costs at
+// Sum returns the sum of the values, a 1 counting as 1. What a hand costs at
 // the end of a round depends on the variant: see Variant.Score.
-func (h Cards) Values() int { return h.values() + h.ones() }
+func (h Cards) Sum() int { return h.values() + h.ones() }
 
 // values is the sum over the colored cards. Each bit of the values is one mask
 // over both colors of a word, so the sum takes ten population counts and no loop

@@ -281,7 +281,7 @@ func checkCards(t require.TestingT, want []foppen.Card, h foppen.Cards) {
 	}
 	same("Lowest", lowest, h.Lowest())
 	same("Highest", highest, h.Highest())
-	same("Values", values, h.Values())
+	same("Values", values, h.Sum())
 	same("String", strings.Join(texts, " "), h.String())
 	if !slices.Equal(want, h.Slice()) || !slices.Equal(want, slices.Collect(h.All())) {
 		require.Fail(t, "Slice or All", "want %v, got %v", want, h.Slice())
@@ -511,7 +511,7 @@ func TestShuffleByHand(t *testing.T) {
 		g, err := foppen.New(n, foppen.WithVariant(v))
 		require.NoError(t, err)
 		got, want := &countingSource{src: &oddSource{src: rand.NewPCG(seed, 0)}}, &countingSource{src: &oddSource{src: rand.NewPCG(seed, 0)}}
-		require.Equal(t, plainShuffle(v.Deck(n).Slice(), n, v.Setups[n].Hand, want), g.Shuffle(got))
+		require.Equal(t, plainShuffle(v.Deck(n).Slice(), n, v.Setups[n].HandSize, want), g.Shuffle(got))
 		require.Equal(t, want.n, got.n, "numbers taken from the source")
 	}
 	for _, name := range foppen.Presets() {
@@ -533,9 +533,9 @@ func TestShuffleRejects(t *testing.T) {
 	two64 := new(big.Int).Lsh(big.NewInt(1), 64)
 	rejected := 0
 	for _, setup := range []foppen.Setup{
-		{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, Hand: 4, Rounds: 1},
-		{Green: 17, Red: 13, Yellow: 11, Blue: 8, Ones: 3, Hand: 4, Rounds: 1},
-		{Green: 9, Hand: 4, Rounds: 1},
+		{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, HandSize: 4, Rounds: 1},
+		{Green: 17, Red: 13, Yellow: 11, Blue: 8, Ones: 3, HandSize: 4, Rounds: 1},
+		{Green: 9, HandSize: 4, Rounds: 1},
 	} {
 		var v foppen.Variant
 		v.Setups[2] = setup
@@ -609,11 +609,11 @@ func TestShuffleUnbiased(t *testing.T) {
 		setup   foppen.Setup
 		cells   map[string]int // deal and its weight
 	}{
-		{2, foppen.Setup{Green: 3, Ones: 2, Hand: 2, Rounds: 1}, map[string]int{
+		{2, foppen.Setup{Green: 3, Ones: 2, HandSize: 2, Rounds: 1}, map[string]int{
 			"G2 G3|1 1": 1, "1 1|G2 G3": 1, "G2 1|G3 1": 2, "G3 1|G2 1": 2}},
-		{3, foppen.Setup{Green: 3, Red: 2, Hand: 1, Rounds: 1}, map[string]int{
+		{3, foppen.Setup{Green: 3, Red: 2, HandSize: 1, Rounds: 1}, map[string]int{
 			"G2|G3|R2": 1, "G2|R2|G3": 1, "G3|G2|R2": 1, "G3|R2|G2": 1, "R2|G2|G3": 1, "R2|G3|G2": 1}},
-		{2, foppen.Setup{Green: 3, Blue: 3, Hand: 1, Rounds: 1}, map[string]int{
+		{2, foppen.Setup{Green: 3, Blue: 3, HandSize: 1, Rounds: 1}, map[string]int{
 			"G2|G3": 1, "G2|B2": 1, "G2|B3": 1, "G3|G2": 1, "G3|B2": 1, "G3|B3": 1,
 			"B2|G2": 1, "B2|G3": 1, "B2|B3": 1, "B3|G2": 1, "B3|G3": 1, "B3|B2": 1}},
 	} {
@@ -625,7 +625,7 @@ func TestShuffleUnbiased(t *testing.T) {
 		fair, biased := map[string]int{}, map[string]int{}
 		for range deals {
 			fair[strings.TrimPrefix(g.Shuffle(src).String(), "deal ")]++
-			biased[biasedDeal(v.Deck(c.players).Slice(), c.players, c.setup.Hand, src)]++
+			biased[biasedDeal(v.Deck(c.players).Slice(), c.players, c.setup.HandSize, src)]++
 		}
 		p := chiSquareP(t, fair, c.cells, deals)
 		assert.Greater(t, p, 1e-3, "an unlikely result for an unbiased shuffle: %v", fair)

@@ -75,8 +75,8 @@
 //
 // # Bots
 //
-// A [Bot] has one method, which takes a View and returns a card. [RandomBot],
-// [GreedyBot] and [SearchBot] are ready to play, the last two by rules of thumb and
+// A [Bot] has one method, which takes a View and returns a card. [NewRandomBot],
+// [NewGreedyBot] and [SearchBot] are ready to play, the last two by rules of thumb and
 // by search. A [Match] lets bots play a game, each with its own random source, so
 // that no bot can disturb the deals or foresee them. A [Tournament] plays the same
 // deals with the bots at every seat, so that luck cancels, and [CheckBot] says what a

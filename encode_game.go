@@ -58,7 +58,7 @@ func (g *Game) moves() []Move {
 	}
 	moves = append(moves, deal)
 	if g.rules.Value().Betting {
-		for s, n := g.roundStarter(), g.players; n > 0 && g.Bet(s) != BetHidden; n-- {
+		for s, n := g.roundStarter(), g.players; n > 0 && g.BetOf(s) != BetHidden; n-- {
 			moves = append(moves, Bet{s, g.bets.Has(s)})
 			s = g.seats().after(s)
 		}

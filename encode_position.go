@@ -197,14 +197,14 @@ func newHistory(v *Variant, players, rounds int) history {
 	// The fools of the last trick but one sit out the last, so that they keep
 	// cards; those of the last get no ten. One card a hand is just one trick.
 	fools := min(s.Discs, players-s.Discs-1)
-	if s.Hand == 1 || s.Discs == 0 {
+	if s.HandSize == 1 || s.Discs == 0 {
 		h.leastTens, h.mostTens = players-s.Discs, players-s.Discs
 		return h
 	}
 	h.mostTens = players - 2*fools
 	costs := cardCosts(v, s.Deck())
 	h.leastMinus = fools * costs[0]
-	for _, c := range costs[len(costs)-s.Hand+1:] { // everybody plays at least one card
+	for _, c := range costs[len(costs)-s.HandSize+1:] { // everybody plays at least one card
 		h.mostMinus += c
 	}
 	if v.Betting {
@@ -226,14 +226,14 @@ func cardCosts(v *Variant, deck Cards) []int {
 // checkSeat says what is wrong with one seat's part of a past.
 func (h *history) checkSeat(v *Variant, i int, p *past) *fault {
 	total, minus, tens := p.totals[i], p.minus[i], p.tens[i]
-	bonus := total - TenPoints*tens + minus // what bets have won
+	bonus := total - tenPoints*tens + minus // what bets have won
 	switch {
 	case tens < 0 || tens > h.rounds:
 		return &fault{"tens", i, "at most one ten a round (R5.3)", nil}
 	case minus < 0 || minus > (h.rounds-tens)*h.mostMinus:
 		return &fault{"minus_points", i, "what cards left in the rounds without a ten can cost (R5.2)", nil}
 	case !v.Betting && bonus != 0:
-		return &fault{"totals", i, itoa(TenPoints*tens-minus) + ", ten for each ten less the minus points (R5)", nil}
+		return &fault{"totals", i, itoa(tenPoints*tens-minus) + ", ten for each ten less the minus points (R5)", nil}
 	case !h.canWin(v, bonus, tens):
 		return &fault{"totals", i, "ten for each ten less the minus points, and what bets can have won (R5, R7.3)", nil}
 	}

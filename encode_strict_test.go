@@ -228,7 +228,7 @@ func TestImpossiblePasts(t *testing.T) {
 func TestUndealableViews(t *testing.T) {
 	v := foppen.Rulebook2018()
 	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
-	v.Setups[2] = foppen.Setup{Green: 3, Red: 3, Hand: 2, Rounds: 1}
+	v.Setups[2] = foppen.Setup{Green: 3, Red: 3, HandSize: 2, Rounds: 1}
 	g, err := foppen.New(2, foppen.WithVariant(v))
 	require.NoError(t, err)
 	g, err = g.Deal(foppen.MustParseMove("deal G2 R2|G3 R3").(foppen.Deal))

@@ -25,7 +25,7 @@ func TestVariantText(t *testing.T) {
 		"rulebook-2018 one_penalty=1 4.discs=2": change(func(v *foppen.Variant) { v.OnePenalty, v.Setups[4].Discs = 1, 2 }),
 		"rulebook-2018 8=off":                   change(func(v *foppen.Variant) { v.Setups[8] = foppen.Setup{} }),
 		"rulebook-2018 3.green=9 3.ones=2 3.hand=3 3.discs=1": change(func(v *foppen.Variant) {
-			v.Setups[3] = foppen.Setup{Green: 9, Ones: 2, Hand: 3, Discs: 1}
+			v.Setups[3] = foppen.Setup{Green: 9, Ones: 2, HandSize: 3, Discs: 1}
 		}),
 		"rulebook-2018-ja betting=true": change(func(v *foppen.Variant) {
 			v.MinusReach, v.Reference, v.Betting = foppen.LimitPassed, foppen.LastLeader, true
@@ -89,7 +89,7 @@ func TestImpossibleVariantText(t *testing.T) {
 	var why *foppen.VariantError
 	require.True(t, errors.As(err, &why))
 	odd := foppen.Variant{Starter: 200, OnePenalty: -5, WorstTie: 2}
-	odd.Setups[0].Hand, odd.Setups[1].Ones = 3, -1
+	odd.Setups[0].HandSize, odd.Setups[1].Ones = 3, -1
 	got, err = foppen.ParseVariant(odd.String())
 	require.Equal(t, odd, got, "%v", odd)
 	require.Error(t, err)

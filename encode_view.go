@@ -88,7 +88,7 @@ func (v *View) appendBets(b []byte) []byte {
 	if !v.rules.Value().Betting {
 		n = 0
 	}
-	return appendList(b, n, func(b []byte, i int) []byte { return appendWord(b, v.Bet(Seat(i))) })
+	return appendList(b, n, func(b []byte, i int) []byte { return appendWord(b, v.BetOf(Seat(i))) })
 }
 
 // appendPlays appends the plays of a trick.

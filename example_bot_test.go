@@ -24,7 +24,7 @@ func (cautious) Choose(v foppen.View) foppen.Card {
 }
 
 func (cautious) Bet(v foppen.View) bool {
-	return v.Hand().Values() > 10*v.Hand().Len()
+	return v.Hand().Sum() > 10*v.Hand().Len()
 }
 
 // newCautious makes cautious bots. They leave nothing to chance, so the source is not
@@ -34,7 +34,7 @@ var newCautious = foppen.BotMaker{Name: "cautious", New: func(rand.Source) foppe
 // exampleView is what seat 1 sees when seat 0 has led the G9.
 func exampleView() foppen.View {
 	v := foppen.Rulebook2018()
-	v.Setups[4].Hand = 3
+	v.Setups[4].HandSize = 3
 	g, _ := foppen.New(4, foppen.WithVariant(v))
 	g, _ = g.Deal(foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{
 		foppen.MustParseCards("G9 R5 Y2"), foppen.MustParseCards("G3 G17 1"), foppen.MustParseCards("R2 R3 B8"), foppen.MustParseCards("G2 Y5 B2"),
@@ -56,7 +56,7 @@ func ExampleBot() {
 func ExampleBettor() {
 	var bettor foppen.Bettor = cautious{}
 	g, _ := foppen.New(3, foppen.WithVariant(foppen.Edition1995Bets()))
-	g, _ = g.Deal(g.Shuffle(foppen.SeedSource(1, 0, foppen.DealStream)))
+	g, _ = g.Deal(g.Shuffle(foppen.SeedSource(1, 0, foppen.NoSeat)))
 	fmt.Println(g.Hand(0))
 	fmt.Println(bettor.Bet(g.View(0)))
 	// Output:
@@ -68,7 +68,7 @@ func ExampleBotMaker() {
 	start, _ := foppen.New(4)
 	greedy := foppen.MustParseBot("greedy")
 	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{newCautious, greedy, newCautious, greedy}}
-	r, err := m.Play(context.Background())
+	r, err := m.Record(context.Background())
 	fmt.Println(r.Names(), err)
 	// Output: [cautious greedy cautious greedy] <nil>
 }
@@ -94,8 +94,8 @@ func ExampleMustParseBot() {
 	// Output: G17
 }
 
-func ExampleRandomBot() {
-	bot := foppen.RandomBot(foppen.SeedSource(1, 0, 1))
+func ExampleNewRandomBot() {
+	bot := foppen.NewRandomBot(foppen.SeedSource(1, 0, 1))
 	v := exampleView()
 	for range 8 {
 		fmt.Print(bot.Choose(v), " ")
@@ -103,14 +103,14 @@ func ExampleRandomBot() {
 	// Output: 1 1 1 1 G3 G3 1 1
 }
 
-func ExampleGreedyBot() {
-	fmt.Println(foppen.GreedyBot().Choose(exampleView()))
+func ExampleNewGreedyBot() {
+	fmt.Println(foppen.NewGreedyBot().Choose(exampleView()))
 	// Output: G17
 }
 
 func ExampleSeedSource() {
 	g, _ := foppen.New(4)
-	d := g.Shuffle(foppen.SeedSource(2018, 7, foppen.DealStream)) // the first deal of the game of number 7
+	d := g.Shuffle(foppen.SeedSource(2018, 7, foppen.NoSeat)) // the first deal of the game of number 7
 	fmt.Println(d.Hands[0])
 	// Output: G2 G4 G9 G10 G14 G17 R3 R4 Y7 B4 B8 1
 }
@@ -119,8 +119,8 @@ func ExampleMatch() {
 	start, _ := foppen.New(4)
 	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
 	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, random, random, random}, Seed: 2018}
-	for m.Game = range 3 {
-		end, err := m.Run(context.Background())
+	for m.Number = range 3 {
+		end, err := m.Play(context.Background())
 		fmt.Println(end.Totals(), err)
 	}
 	// Output:
@@ -129,11 +129,11 @@ func ExampleMatch() {
 	// [40 -22 -79 -89] <nil>
 }
 
-func ExampleMatch_Play() {
+func ExampleMatch_Record() {
 	start, _ := foppen.New(4)
 	greedy := foppen.MustParseBot("greedy")
 	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, greedy, greedy, greedy}, Seed: 2018}
-	r, err := m.Play(context.Background())
+	r, err := m.Record(context.Background())
 	fmt.Println(r.Len(), "moves", err)
 	for st := range r.Result().All() {
 		fmt.Println(st.Rank, st.Seat, st.Total)
@@ -146,20 +146,20 @@ func ExampleMatch_Play() {
 	// 4 0 -76
 }
 
-func ExampleMatch_Run() {
+func ExampleMatch_Play() {
 	start, _ := foppen.New(8)
 	bots := make([]foppen.BotMaker, 8)
 	for i := range bots {
 		bots[i] = foppen.MustParseBot("random")
 	}
-	end, err := foppen.Match{Start: start, Bots: bots, Seed: 1, MoveLimit: time.Minute}.Run(context.Background())
+	end, err := foppen.Match{Start: start, Bots: bots, Seed: 1, MoveLimit: time.Minute}.Play(context.Background())
 	fmt.Println("seat", end.Winners(), "wins after", end.Round(), "rounds", err)
 	// Output: seat 0 wins after 3 rounds <nil>
 }
 
 func ExampleBotFault() {
 	start, _ := foppen.New(4)
-	_, err := foppen.Match{Start: start, Bots: make([]foppen.BotMaker, 4)}.Run(context.Background())
+	_, err := foppen.Match{Start: start, Bots: make([]foppen.BotMaker, 4)}.Play(context.Background())
 	fmt.Println(errors.Is(err, foppen.ErrBotMissing), foppen.ErrBotMissing)
 	// Output: true no bot for the seat
 }
@@ -168,7 +168,7 @@ func ExampleBotError() {
 	stubborn := foppen.BotMaker{Name: "stubborn", New: func(rand.Source) foppen.Bot { return alwaysGreen17{} }}
 	start, _ := foppen.New(4)
 	greedy := foppen.MustParseBot("greedy")
-	_, err := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, stubborn, greedy, greedy}, Seed: 4}.Play(context.Background())
+	_, err := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, stubborn, greedy, greedy}, Seed: 4}.Record(context.Background())
 	var e *foppen.BotError
 	if errors.As(err, &e) {
 		fmt.Println(e.Bot, e.Seat, e.Fault, "after", e.Record.Len(), "moves")
@@ -191,20 +191,20 @@ func ExampleAskBot() {
 }
 
 func ExampleCheckBot() {
-	fmt.Println(foppen.CheckBot(context.Background(), newCautious, foppen.BotCheck{}))
+	fmt.Println(foppen.CheckBot(context.Background(), newCautious, foppen.CheckConfig{}))
 	// Output: <nil>
 }
 
-func ExampleBotCheck() {
-	check := foppen.BotCheck{Games: 2, Seed: 99, MoveLimit: time.Minute}
+func ExampleCheckConfig() {
+	check := foppen.CheckConfig{Games: 2, Seed: 99, MoveLimit: time.Minute}
 	fmt.Println(foppen.CheckBot(context.Background(), foppen.MustParseBot("random"), check))
 	// Output: <nil>
 }
 
 func ExampleBotCheckError() {
 	// This bot draws from a source of its own, so no game of it can be played again.
-	dicey := foppen.BotMaker{Name: "dicey", New: func(rand.Source) foppen.Bot { return foppen.RandomBot(nil) }}
-	err := foppen.CheckBot(context.Background(), dicey, foppen.BotCheck{})
+	dicey := foppen.BotMaker{Name: "dicey", New: func(rand.Source) foppen.Bot { return foppen.NewRandomBot(nil) }}
+	err := foppen.CheckBot(context.Background(), dicey, foppen.CheckConfig{})
 	var found *foppen.BotCheckError
 	if errors.As(err, &found) {
 		fmt.Println(found.Faults[0].Fault)
@@ -249,7 +249,7 @@ func ExampleSearchBot() {
 func ExampleEstimate() {
 	bot := foppen.NewSearchBot(foppen.SearchConfig{}, foppen.SeedSource(1, 0, 1))
 	best := bot.Estimates(exampleView())[0]
-	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Lead)
+	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Edge)
 	// Output: G17: +3.6 points more than the others
 }
 

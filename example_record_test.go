@@ -16,7 +16,7 @@ import (
 // hand.
 func tinyGame() foppen.Game {
 	v := foppen.Edition1995()
-	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: {Green: 4, Red: 3, Blue: 2, Ones: 2, Hand: 2, Discs: 1, Rounds: 2}}
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: {Green: 4, Red: 3, Blue: 2, Ones: 2, HandSize: 2, Discs: 1, Rounds: 2}}
 	g, err := foppen.New(3, foppen.WithVariant(v))
 	if err != nil {
 		log.Fatal(err)

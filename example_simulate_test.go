@@ -16,8 +16,8 @@ func ExampleSimulate() {
 		return
 	}
 	fmt.Println(r)
-	rounds, _ := r.Mean(foppen.RoundsPerGame)
-	fooled, _ := r.Mean(foppen.FooledPerRound)
+	rounds, _ := r.Mean(foppen.MeasureRoundsPerGame)
+	fooled, _ := r.Mean(foppen.MeasureFooledPerRound)
 	fmt.Println("rounds of a game:", rounds)
 	fmt.Println("times fooled, each player in a round:", fooled)
 	// Output:
@@ -49,7 +49,7 @@ func ExampleSimConfig() {
 func ExampleGameResult() {
 	c := foppen.SimConfig{Games: 3, Seed: 1, First: 40}
 	c.OnGame = func(r foppen.GameResult) error {
-		fmt.Println("game", r.Game, "seat", r.Starter, "starts,", r.Rounds, "rounds, ended by", r.Ended, "winners", r.Winners, r.Totals[:r.Players])
+		fmt.Println("game", r.Number, "seat", r.Starter, "starts,", r.Rounds, "rounds, ended by", r.Ended, "winners", r.Winners, r.Totals[:r.Players])
 		return nil
 	}
 	if _, err := foppen.Simulate(context.Background(), c); err != nil {
@@ -61,10 +61,10 @@ func ExampleGameResult() {
 	// game 42 seat 2 starts, 6 rounds, ended by tens winners 0 [-6 -15 -20 -49]
 }
 
-func ExampleLabError() {
+func ExampleArgError() {
 	_, err := foppen.Simulate(context.Background(), foppen.SimConfig{Games: -5})
 	fmt.Println(err)
-	var e *foppen.LabError
+	var e *foppen.ArgError
 	fmt.Println(errors.As(err, &e), e.Field)
 	// Output:
 	// foppen: Games: -5 games, want 1 or more
@@ -114,9 +114,9 @@ func ExampleMerge() {
 }
 
 func ExampleMeasure() {
-	m := foppen.TricksPerRound
+	m := foppen.MeasureTricksPerRound
 	fmt.Println(m, m.IsShare())
-	fmt.Println(foppen.OutSpoiled, foppen.OutSpoiled.IsShare())
+	fmt.Println(foppen.MeasureOutSpoiled, foppen.MeasureOutSpoiled.IsShare())
 	// Output:
 	// tricks_per_round false
 	// out_spoiled true
@@ -145,10 +145,10 @@ func ExampleMean() {
 	// {"mean":5.5,"low":5.25,"high":5.75}
 }
 
-func ExamplePlace() {
+func ExampleSeatStats() {
 	r, _ := foppen.Simulate(context.Background(), foppen.SimConfig{Games: 2000, Seed: 3})
 	for i := range r.Players() {
-		p := r.Position(i)
+		p := r.FromStarter(i)
 		fmt.Printf("%d places after the first starting player: wins %s, total %s\n", i, p.Wins, p.Total)
 	}
 	// Output:
@@ -189,8 +189,8 @@ func ExampleCompare() {
 		fmt.Println(err)
 		return
 	}
-	points, _ := c.Difference(foppen.PointsPerRound)
-	rounds, _ := c.Difference(foppen.RoundsPerGame)
+	points, _ := c.Difference(foppen.MeasurePointsPerRound)
+	rounds, _ := c.Difference(foppen.MeasureRoundsPerGame)
 	fmt.Println("points a round:", points)
 	fmt.Println("rounds of a game:", rounds)
 	// Output:
@@ -200,11 +200,11 @@ func ExampleCompare() {
 
 func ExampleComparison() {
 	c, _ := foppen.Compare(context.Background(), foppen.SimConfig{Variant: foppen.Rulebook2018Ja(), Games: 500}, foppen.Rulebook2018())
-	fmt.Println("variant:", c.Variant())
+	fmt.Println("variant:", c.Report())
 	fmt.Println("against:", c.Against())
 	fmt.Println("same deals:", c.Paired())
-	for _, m := range []foppen.Measure{foppen.RoundsPerGame, foppen.LastTotal} {
-		a, _ := c.Variant().Mean(m)
+	for _, m := range []foppen.Measure{foppen.MeasureRoundsPerGame, foppen.MeasureLastTotal} {
+		a, _ := c.Report().Mean(m)
 		b, _ := c.Against().Mean(m)
 		d, _ := c.Difference(m)
 		fmt.Printf("%s: %.3f and %.3f, difference %s\n", m, a.Value, b.Value, d)

@@ -198,7 +198,7 @@ func ExampleMustParseCard() {
 
 func ExampleCards() {
 	hand := foppen.MustParseCards("G2 G17 R5 1 1")
-	fmt.Println(hand.Len(), hand.Values(), hand.Count(foppen.One))
+	fmt.Println(hand.Len(), hand.Sum(), hand.Count(foppen.One))
 	fmt.Println(hand.Has(foppen.MustParseCard("R5")), hand.Lowest(), hand.Highest(), hand.At(2))
 	fmt.Println(hand.Of(foppen.Green))
 
@@ -260,7 +260,7 @@ func ExampleParseCards() {
 }
 
 func ExampleMustParseCards() {
-	fmt.Println(foppen.MustParseCards("B2 B3 1").Values())
+	fmt.Println(foppen.MustParseCards("B2 B3 1").Sum())
 	// Output:
 	// 6
 }
@@ -378,9 +378,9 @@ func ExampleMustParseTrick() {
 
 // Of two 1s that are the lowest, the sources have the later one fooled. The option
 // FirstPlayed is the other way round.
-func ExampleTie() {
+func ExampleTieRule() {
 	t := foppen.MustParseTrick("0:1 1:R4 2:1 3:R9")
-	for _, tie := range []foppen.Tie{foppen.LastPlayed, foppen.FirstPlayed} {
+	for _, tie := range []foppen.TieRule{foppen.LastPlayed, foppen.FirstPlayed} {
 		fmt.Println(tie, t.Fools(1, tie)[0].Seat)
 	}
 	// Output:
@@ -429,7 +429,7 @@ func ExampleVariant_Deck() {
 func ExampleVariant_Validate() {
 	v := foppen.Rulebook2018()
 	v.Setups[4].Discs = 3
-	v.Setups[4].Hand = 13
+	v.Setups[4].HandSize = 13
 	err := v.Validate()
 	var impossible *foppen.VariantError
 	if errors.As(err, &impossible) {
@@ -438,7 +438,7 @@ func ExampleVariant_Validate() {
 		}
 	}
 	// Output:
-	// Setups[4].Hand is 13, want 1 to 12: 48 cards for 4 players (R1.6)
+	// Setups[4].HandSize is 13, want 1 to 12: 48 cards for 4 players (R1.6)
 	// Setups[4].Discs is 3, want 0 to 2 (R1.6)
 }
 
@@ -498,7 +498,7 @@ func ExampleSetup_Deck() {
 
 func ExampleSetup() {
 	var v foppen.Variant
-	v.Setups[3] = foppen.Setup{Green: 9, Red: 7, Ones: 2, Hand: 5, Discs: 1, Rounds: 3}
+	v.Setups[3] = foppen.Setup{Green: 9, Red: 7, Ones: 2, HandSize: 5, Discs: 1, Rounds: 3}
 	fmt.Println(v.Deck(3))
 	fmt.Println(v.Players(), v.Validate())
 	// Output:
@@ -532,14 +532,14 @@ func ExamplePresets() {
 
 func ExampleRulebook2018() {
 	v := foppen.Rulebook2018()
-	fmt.Println(v.Setups[8].Hand, v.Setups[8].Discs, v.OnePenalty, v.MinusLimit, v.TensLimit)
+	fmt.Println(v.Setups[8].HandSize, v.Setups[8].Discs, v.OnePenalty, v.MinusLimit, v.TensLimit)
 	// Output:
 	// 11 2 5 80 6
 }
 
 func ExampleEdition1995() {
 	v := foppen.Edition1995()
-	fmt.Println(v.Starter, v.Setups[4].Hand, v.Setups[4].Rounds)
+	fmt.Println(v.Starter, v.Setups[4].HandSize, v.Setups[4].Rounds)
 	// Output:
 	// clockwise 15 8
 }
@@ -752,7 +752,7 @@ func ExampleGame_Trick() {
 		g, _ = g.Play(g.Legal().Lowest())
 	}
 	fmt.Println("trick", g.TrickNumber(), "so far", g.Trick(), "led", g.Led())
-	fmt.Println("turn", g.Turn(), "to act", g.ToAct(), "takes part", g.TakesPart(), "sits out", g.Fools())
+	fmt.Println("turn", g.Turn(), "to act", g.ToAct(), "takes part", g.TakingPart(), "sits out", g.Fools())
 	fmt.Println("finished", g.Tricks())
 	// Output:
 	// trick 2 so far 1:G7 led green
@@ -841,7 +841,7 @@ func ExampleMove() {
 // A deal need not come from Shuffle: here it comes from a real table.
 func ExampleDeal() {
 	v := foppen.Variant{TensLimit: 1}
-	v.Setups[3] = foppen.Setup{Green: 5, Red: 4, Ones: 2, Hand: 3, Discs: 1}
+	v.Setups[3] = foppen.Setup{Green: 5, Red: 4, Ones: 2, HandSize: 3, Discs: 1}
 	g, _ := foppen.New(3, foppen.WithVariant(v))
 
 	deal := foppen.Deal{}
@@ -867,7 +867,7 @@ func ExampleBet() {
 	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
 	for _, bet := range []bool{true, false, true} {
 		g, _, _ = g.Apply(foppen.Bet{Seat: g.Turn(), Bet: bet})
-		fmt.Println(g.Phase(), "seat 0 sees of itself", g.View(0).Bet(0), "and seat 1 of it", g.View(1).Bet(0))
+		fmt.Println(g.Phase(), "seat 0 sees of itself", g.View(0).BetOf(0), "and seat 1 of it", g.View(1).BetOf(0))
 	}
 	fmt.Println("bettors", g.Bettors())
 	// Output:
@@ -1097,7 +1097,7 @@ func ExampleGame_View() {
 // Who discards has none of the led color, and everybody knows it.
 func ExampleView_MayHold() {
 	v := foppen.Variant{TensLimit: 1}
-	v.Setups[3] = foppen.Setup{Green: 5, Red: 4, Ones: 2, Hand: 3, Discs: 1}
+	v.Setups[3] = foppen.Setup{Green: 5, Red: 4, Ones: 2, HandSize: 3, Discs: 1}
 	g, _ := foppen.New(3, foppen.WithVariant(v))
 	var deal foppen.Deal
 	deal.Hands[0] = foppen.MustParseCards("G2 R3 1")

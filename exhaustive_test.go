@@ -44,10 +44,10 @@ func TestExhaustiveCounts(t *testing.T) {
 	for i, setup := range decks {
 		for n, hand := range sizes {
 			for discs := 0; discs <= n-2; discs++ {
-				for tie := range foppen.Tie(2) {
+				for tie := range foppen.TieRule(2) {
 					v := foppen.Rulebook2018()
 					v.WorstTie = tie
-					setup.Hand, setup.Discs = hand, discs
+					setup.HandSize, setup.Discs = hand, discs
 					v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
 					v.Setups[n] = setup
 					if v.Deck(n).Len() < n*hand {
@@ -96,7 +96,7 @@ func TestExhaustiveByHand(t *testing.T) {
 	// Two players, one color, no discs: each plays each of two cards in any order.
 	// Seat 0 leads 2 cards, seat 1 answers with 2: 4 first tricks, then one way.
 	v := foppen.Rulebook2018()
-	v.Setups[2] = foppen.Setup{Green: 5, Hand: 2}
+	v.Setups[2] = foppen.Setup{Green: 5, HandSize: 2}
 	g, err := foppen.New(2, foppen.WithVariant(v))
 	require.NoError(t, err)
 	d := foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{handOf("G2 G3"), handOf("G4 G5")}}
@@ -105,7 +105,7 @@ func TestExhaustiveByHand(t *testing.T) {
 	// Three players, one disc, 1s alike: seat 0 leads one of {G2, 1}, seat 1 has to
 	// play its G3 to a green lead but may play either card to a 1, seat 2 holds
 	// two 1s, which are one choice.
-	v.Setups[3] = foppen.Setup{Green: 3, Red: 2, Ones: 3, Hand: 2, Discs: 1}
+	v.Setups[3] = foppen.Setup{Green: 3, Red: 2, Ones: 3, HandSize: 2, Discs: 1}
 	g, err = foppen.New(3, foppen.WithVariant(v))
 	require.NoError(t, err)
 	d.Hands = [foppen.MaxPlayers]foppen.Cards{handOf("G2 1"), handOf("G3 R2"), handOf("1 1")}

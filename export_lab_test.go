@@ -83,9 +83,9 @@ type bareWorker struct {
 }
 
 func (b *bareWorker) play(game uint64) (cards int) {
-	b.deals = newStream(b.l.Seed, game, DealStream)
+	b.deals = newStream(b.l.Seed, game, NoSeat)
 	for i := range b.l.Players {
-		b.chances[i] = newStream(b.l.Seed, game, i)
+		b.chances[i] = newStream(b.l.Seed, game, Seat(i))
 	}
 	g := b.l.sides[0].starts[game%uint64(b.l.Players)]
 	for g.phase != OverPhase {

@@ -19,7 +19,7 @@ type Scene struct {
 // View returns the view of the scene, in PlayPhase.
 func (s Scene) View() View {
 	var variant Variant
-	s.Setup.Hand, s.Setup.Rounds = 1, 1
+	s.Setup.HandSize, s.Setup.Rounds = 1, 1
 	variant.Setups[len(s.Sizes)] = s.Setup
 	g, err := New(len(s.Sizes), WithVariant(variant))
 	if err != nil {

@@ -67,7 +67,7 @@ func New(players int, opts ...Option) (Game, error) {
 	var g Game
 	g.rules = unique.Make(o.variant)
 	setup := o.variant.Setups[players]
-	g.deck, g.handSize, g.discs, g.worstTie = setup.Deck(), uint8(setup.Hand), uint8(setup.Discs), o.variant.WorstTie
+	g.deck, g.handSize, g.discs, g.worstTie = setup.Deck(), uint8(setup.HandSize), uint8(setup.Discs), o.variant.WorstTie
 	g.phase, g.players, g.dealer = DealPhase, uint8(players), o.dealer
 	g.starter = g.seats().after(g.dealer)
 	return g, nil
@@ -101,10 +101,10 @@ func (g Game) Aside() Cards {
 	return aside
 }
 
-// Bet returns what the seat has answered in this round's betting, BetHidden if it
+// BetOf returns what the seat has answered in this round's betting, BetHidden if it
 // has not answered or there is none. Like Hand it tells the truth, not what others
 // may know.
-func (g Game) Bet(seat Seat) BetState {
+func (g Game) BetOf(seat Seat) BetState {
 	switch {
 	case !g.seats().Has(seat) || g.phase == BetPhase && g.todo.Has(seat):
 		return BetHidden

@@ -18,7 +18,7 @@ import (
 
 // wide is the largest deck, for tests that deal the cards they need.
 func wide(hand, discs int) foppen.Setup {
-	return foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, Hand: hand, Discs: discs}
+	return foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, HandSize: hand, Discs: discs}
 }
 
 // tableOf is a game of n by the 2018 rules with another Setup.
@@ -158,7 +158,7 @@ func playWorked(t *testing.T, c trickCase, n, leader int, sitsOut foppen.Seats) 
 		}
 	}
 	require.Equal(t, sitsOut, g.Fools(), c.name)
-	require.Equal(t, n-sitsOut.Len(), g.TakesPart().Len(), c.name)
+	require.Equal(t, n-sitsOut.Len(), g.TakingPart().Len(), c.name)
 
 	var events []foppen.Event
 	for i, card := range list {
@@ -182,7 +182,7 @@ func playWorked(t *testing.T, c trickCase, n, leader int, sitsOut foppen.Seats) 
 	assert.Equal(t, winner, g.Leader(), "R3.12: %s", c.name)
 	assert.Equal(t, winner, g.Turn(), c.name)
 	for s := range foppen.Seat(n) {
-		assert.Equal(t, fools.Has(s), g.SitsOut(s), c.name)
+		assert.Equal(t, fools.Has(s), g.SittingOut().Has(s), c.name)
 	}
 }
 
@@ -242,10 +242,10 @@ func TestWorkedScoreS1(t *testing.T) {
 	g := tableOf(t, 4, wide(4, 1))
 	g = dealt(t, g, "B2 B4 G9 Y8|B10 B3 B11 R13|B20 B21 B22 B23|B15 B16 B17 B5")
 	g, _ = played(t, g, "0:B2 1:B10 2:B20 3:B15"+" 2:B21 3:B16 1:B3"+" 2:B22 3:B17 0:B4"+" 2:B23")
-	assert.Equal(t, foppen.SeatsOf(2), g.Out(), "R5.1: the leader is out,")
+	assert.Equal(t, foppen.SeatsOf(2), g.WentOut(), "R5.1: the leader is out,")
 	assert.Equal(t, foppen.PlayPhase, g.Phase(), "but the trick is played to its end")
 	g, events := played(t, g, "3:B5 1:B11")
-	assert.Equal(t, foppen.SeatsOf(2, 3), g.Out())
+	assert.Equal(t, foppen.SeatsOf(2, 3), g.WentOut())
 	assert.Equal(t, foppen.SeatsOf(3), g.Fools())
 	assert.Equal(t, foppen.DealPhase, g.Phase())
 	assert.Equal(t, []int{-17, -13, 10, 0}, g.Totals())
@@ -324,7 +324,7 @@ func TestFewerFoolsThanDiscs(t *testing.T) {
 
 // R3.7, R3.8 in a Game: a whole trick of 1s, under both readings of ties.
 func TestTrickOfOnesInGame(t *testing.T) {
-	for tie, want := range map[foppen.Tie]foppen.Seats{foppen.LastPlayed: foppen.SeatsOf(1, 0), foppen.FirstPlayed: foppen.SeatsOf(3, 4)} {
+	for tie, want := range map[foppen.TieRule]foppen.Seats{foppen.LastPlayed: foppen.SeatsOf(1, 0), foppen.FirstPlayed: foppen.SeatsOf(3, 4)} {
 		v := foppen.Rulebook2018()
 		v.WorstTie = tie
 		v.Setups[5] = wide(2, 2)
@@ -422,7 +422,7 @@ func TestNextStarter(t *testing.T) {
 			v := foppen.Rulebook2018()
 			v.Starter, v.StarterScore, v.Reference, v.MinusLimit = c.rule, c.score, c.reference, 0
 			_, d, plays := oneRound(t, v, foppen.Past{}, 9)
-			v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, Hand: 2, Discs: 1}
+			v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, HandSize: 2, Discs: 1}
 			g, err := foppen.New(4, foppen.WithVariant(v), foppen.WithDealer(foppen.Seat((3+r)%4)))
 			require.NoError(t, err)
 			g = foppen.GameAt(g, foppen.Past{Round: 1, Totals: turnedInts(c.before, r)})
@@ -483,7 +483,7 @@ func TestBetting(t *testing.T) {
 	for bets := range foppen.Seats(16) {
 		for r := range 4 {
 			v := foppen.Edition1995Bets()
-			v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, Hand: 2, Discs: 1, Rounds: 9}
+			v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, HandSize: 2, Discs: 1, Rounds: 9}
 			_, d, plays := oneRound(t, foppen.Rulebook2018(), foppen.Past{}, 9)
 			g, err := foppen.New(4, foppen.WithVariant(v), foppen.WithDealer(foppen.Seat((3+r)%4)))
 			require.NoError(t, err)
@@ -496,7 +496,7 @@ func TestBetting(t *testing.T) {
 				assert.Equal(t, foppen.BetPhase, g.Phase())
 				assert.Equal(t, seat, g.Turn(), "R7.2: asked in turn from the starting player")
 				assert.Equal(t, 4-i, g.ToAct().Len())
-				assert.Equal(t, foppen.BetHidden, g.Bet(seat))
+				assert.Equal(t, foppen.BetHidden, g.BetOf(seat))
 				assert.Zero(t, g.Bettors(), "nobody sees a bet before the last one is in")
 				assert.True(t, g.Legal().IsEmpty())
 				assert.Equal(t, foppen.NoSeat, g.Leader())
@@ -513,11 +513,11 @@ func TestBetting(t *testing.T) {
 					want = append(want, foppen.BetsRevealed{Bettors: bettors})
 				}
 				assert.Equal(t, want, events)
-				assert.Equal(t, foppen.BetState(1+btoi(bet)), g.Bet(seat))
-				assert.Equal(t, foppen.BetHidden, before.Bet(seat))
+				assert.Equal(t, foppen.BetState(1+btoi(bet)), g.BetOf(seat))
+				assert.Equal(t, foppen.BetHidden, before.BetOf(seat))
 				for other := range foppen.Seat(4) {
 					if other != seat && i < 3 {
-						assert.Equal(t, foppen.BetHidden, g.View(other).Bet(seat))
+						assert.Equal(t, foppen.BetHidden, g.View(other).BetOf(seat))
 					}
 				}
 			}
@@ -633,7 +633,7 @@ func TestRefusals(t *testing.T) {
 // R2.3, R1.6: deals that cannot be, with whose hand and which card is at fault.
 func TestBadDeals(t *testing.T) {
 	v := foppen.Rulebook2018()
-	v.Setups[3] = foppen.Setup{Green: 5, Red: 4, Ones: 2, Hand: 2, Discs: 1}
+	v.Setups[3] = foppen.Setup{Green: 5, Red: 4, Ones: 2, HandSize: 2, Discs: 1}
 	g, err := foppen.New(3, foppen.WithVariant(v))
 	require.NoError(t, err)
 	for _, c := range []struct {
@@ -783,7 +783,7 @@ func TestTricksOfRound(t *testing.T) {
 	assert.Equal(t, tricks, g.Tricks()[:2])
 	assert.Equal(t, len(g.Tricks()), g.TrickNumber())
 	assert.Equal(t, foppen.NoSeat, g.Leader())
-	assert.Zero(t, g.TakesPart())
+	assert.Zero(t, g.TakingPart())
 	g, err := g.Deal(g.Shuffle(rand.NewPCG(3, 3)))
 	require.NoError(t, err)
 	assert.Empty(t, g.Tricks())
@@ -802,7 +802,7 @@ func TestZeroValuesNeverPanic(t *testing.T) {
 		foppen.Dealt{}, foppen.BetPlaced{}, foppen.BetsRevealed{}, foppen.CardPlayed{}, foppen.ColorLed{}, foppen.TrickWon{}, foppen.Fooled{},
 		foppen.Freed{}, foppen.RoundEnded{}, foppen.Scored{}, foppen.GameOver{}, &foppen.VariantError{}}
 	for code := range 256 {
-		values = append(values, foppen.Card(code), foppen.Color(code), foppen.Seat(int8(code)), foppen.Seats(code), foppen.Tie(code), foppen.FoolReason(code),
+		values = append(values, foppen.Card(code), foppen.Color(code), foppen.Seat(int8(code)), foppen.Seats(code), foppen.TieRule(code), foppen.FoolReason(code),
 			foppen.StarterRule(code), foppen.StarterScore(code), foppen.ReferenceSeat(code), foppen.LimitReach(code), foppen.MinusCount(code),
 			foppen.TensCount(code), foppen.ScoreReason(code), foppen.EndReasons(code), foppen.Phase(code), foppen.BetState(code), foppen.Reason(code))
 	}
@@ -883,7 +883,7 @@ func TestZeroGame(t *testing.T) {
 		g.Played().Len(), g.Aside().Len(), g.Legal().Len(), len(g.Verdicts()), len(g.Scores()), len(g.Totals()), len(g.Tricks())} {
 		assert.Zero(t, n)
 	}
-	for _, set := range []foppen.Seats{g.Fools(), g.TakesPart(), g.ToAct(), g.Out(), g.Bettors(), g.Winners()} {
+	for _, set := range []foppen.Seats{g.Fools(), g.TakingPart(), g.ToAct(), g.WentOut(), g.Bettors(), g.Winners()} {
 		assert.Zero(t, set)
 	}
 	assert.Equal(t, foppen.Deal{}, g.Shuffle(nil))

@@ -2,7 +2,7 @@ package foppen
 
 import "math/bits"
 
-// GreedyBot returns a bot that plays by the rules of thumb of a good player, looking
+// NewGreedyBot returns a bot that plays by the rules of thumb of a good player, looking
 // at one trick at a time:
 //
 //   - It counts cards. From what is unseen, and from what others have shown to lack
@@ -21,7 +21,7 @@ import "math/bits"
 // It needs no chance and keeps nothing from one choice to the next, so that one bot
 // can play at many tables at once. A choice takes about two microseconds. Alone among
 // random bots it wins three to five times its share of the games.
-func GreedyBot() Bot { return greedyBot{} }
+func NewGreedyBot() Bot { return greedyBot{} }
 
 type greedyBot struct{}
 
@@ -98,7 +98,7 @@ type reading struct {
 func read(v *View) reading {
 	r := reading{
 		view: v, trick: v.Trick(), unseen: v.Unseen(), later: v.ToAct().Without(v.Seat()),
-		penalty: v.Variant().OnePenalty, last: !v.Out().IsEmpty(),
+		penalty: v.Variant().OnePenalty, last: !v.WentOut().IsEmpty(),
 	}
 	own := v.HandSize(v.Seat()) - 1 // after this trick, like those of the others
 	least := own

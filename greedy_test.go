@@ -59,7 +59,7 @@ func TestGreedyRulesOfThumb(t *testing.T) {
 			first, _, _ := strings.Cut(c.hands, "|")
 			g := tableOf(t, 4, wide(len(strings.Fields(first)), c.discs))
 			g, _ = played(t, dealt(t, g, c.hands), c.plays)
-			got := foppen.GreedyBot().Choose(g.View(g.Turn()))
+			got := foppen.NewGreedyBot().Choose(g.View(g.Turn()))
 			assert.Equal(t, c.want, got.String())
 		})
 	}
@@ -70,10 +70,10 @@ func TestGreedyRulesOfThumb(t *testing.T) {
 func TestGreedyCountsCards(t *testing.T) {
 	v := foppen.Rulebook2018()
 	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
-	v.Setups[4] = foppen.Setup{Green: 9, Red: 9, Yellow: 9, Hand: 6, Discs: 1}
+	v.Setups[4] = foppen.Setup{Green: 9, Red: 9, Yellow: 9, HandSize: 6, Discs: 1}
 	second := func(first string, hands string) string {
 		g, _ := played(t, dealt(t, newGame(t, 4, v), hands), first)
-		return foppen.GreedyBot().Choose(g.View(g.Turn())).String()
+		return foppen.NewGreedyBot().Choose(g.View(g.Turn())).String()
 	}
 	// In the first trick seat 0 leads green, seat 1 wins it. Then seat 1 leads.
 	assert.Equal(t, "G2", second("0:G8 1:G9 2:R2 3:Y3", "G8 G3 G4 G5 G6 G7|G2 G9 R8 R9 Y8 Y9|R2 R3 R4 R5 R6 R7|Y2 Y3 Y4 Y5 Y6 Y7"),
@@ -85,7 +85,7 @@ func TestGreedyCountsCards(t *testing.T) {
 // R7: it bets with the best hand and not with the worst, and not for others' cards.
 func TestGreedyBets(t *testing.T) {
 	v := foppen.Edition1995Bets()
-	v.Setups[3].Hand = 3
+	v.Setups[3].HandSize = 3
 	good, bad := "G20 R16 Y14", "G2 R2 1"
 	for hands, want := range map[string]bool{
 		good + "|G19 G18 G17|" + bad:   true,
@@ -93,7 +93,7 @@ func TestGreedyBets(t *testing.T) {
 		bad + "|G3 G4 R3|" + good:      false,
 	} {
 		g := dealt(t, newGame(t, 3, v), hands)
-		bettor, ok := foppen.GreedyBot().(foppen.Bettor)
+		bettor, ok := foppen.NewGreedyBot().(foppen.Bettor)
 		require.True(t, ok)
 		assert.Equal(t, want, bettor.Bet(g.View(0)), hands)
 	}
@@ -103,7 +103,7 @@ func TestGreedyBets(t *testing.T) {
 func TestGreedyAllocations(t *testing.T) {
 	g := dealt(t, tableOf(t, 4, wide(4, 1)), "G20 Y2 Y3 Y4|R6 Y5 Y6 Y7|G22 Y8 Y9 Y10|R3 R4 B2 1")
 	g, _ = played(t, g, "0:G20 1:R6")
-	bot, view := foppen.GreedyBot(), g.View(g.Turn())
+	bot, view := foppen.NewGreedyBot(), g.View(g.Turn())
 	if raceDetector {
 		t.Skip("the race detector allocates")
 	}

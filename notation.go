@@ -75,11 +75,11 @@ func (g *Game) appendPlays(b []byte) []byte {
 	return b
 }
 
-// ParseRecord reads a record as String writes it, of at most MaxRecord bytes, and
+// ParseRecord reads a record as String writes it, of at most MaxRecordLen bytes, and
 // replays it. It refuses everything else with a *RecordError.
 func ParseRecord(s string) (Record, error) {
-	if len(s) > MaxRecord {
-		return Record{}, &RecordError{Err: &ParseError{What: "record", Input: short([]byte(s[:maxQuoted+1])), Pos: MaxRecord, Want: "at most " + itoa(MaxRecord) + " bytes"}}
+	if len(s) > MaxRecordLen {
+		return Record{}, &RecordError{Err: &ParseError{What: "record", Input: short([]byte(s[:maxQuoted+1])), Pos: MaxRecordLen, Want: "at most " + itoa(MaxRecordLen) + " bytes"}}
 	}
 	p := recordParser{text: s}
 	err := p.read()
@@ -188,7 +188,7 @@ func (p *recordParser) head(line string) error {
 
 func (p *recordParser) seats(at int, text string) error {
 	var f recordForm
-	err := readJSON([]byte(text), MaxRecord, func(r *jsonReader) { f.readHead(r, "seats") })
+	err := readJSON([]byte(text), MaxRecordLen, func(r *jsonReader) { f.readHead(r, "seats") })
 	if err != nil {
 		return p.fault(at, "a list of names such as "+`["Ann","Ben"]`+": "+strings.TrimPrefix(err.Error(), "foppen: "))
 	}

@@ -24,7 +24,7 @@ func genVariant(t *rapid.T) foppen.Variant {
 		Starter:      foppen.StarterRule(rapid.IntRange(0, 1).Draw(t, "starter")),
 		StarterScore: foppen.StarterScore(rapid.IntRange(0, 1).Draw(t, "starter score")),
 		Reference:    foppen.ReferenceSeat(rapid.IntRange(0, 1).Draw(t, "reference")),
-		WorstTie:     foppen.Tie(rapid.IntRange(0, 1).Draw(t, "tie")),
+		WorstTie:     foppen.TieRule(rapid.IntRange(0, 1).Draw(t, "tie")),
 		OnePenalty:   small.Draw(t, "one penalty"),
 		MinusLimit:   rapid.OneOf(rapid.SampledFrom([]int{0, 30, 80, 200}), rapid.IntRange(0, 300)).Draw(t, "minus limit"),
 		MinusReach:   foppen.LimitReach(rapid.IntRange(0, 1).Draw(t, "reach")),
@@ -40,7 +40,7 @@ func genVariant(t *rapid.T) foppen.Variant {
 	for _, n := range players {
 		v.Setups[n] = genSetup(t, n)
 		s := &v.Setups[n]
-		if v.TensLimit == 0 && (v.MinusLimit == 0 || s.Discs == 0 || s.Hand == 1) {
+		if v.TensLimit == 0 && (v.MinusLimit == 0 || s.Discs == 0 || s.HandSize == 1) {
 			s.Rounds = max(s.Rounds, 1)
 		}
 	}
@@ -68,7 +68,7 @@ func genSetup(t *rapid.T, n int) foppen.Setup {
 	}
 	v.Setups[n] = s
 	most := v.Deck(n).Len() / n
-	s.Hand = rapid.OneOf(rapid.Just(most), rapid.IntRange(1, most)).Draw(t, "hand")
+	s.HandSize = rapid.OneOf(rapid.Just(most), rapid.IntRange(1, most)).Draw(t, "hand")
 	return s
 }
 
@@ -78,7 +78,7 @@ func plainRules(v foppen.Variant, n int) oracleRules {
 	pick := func(code uint8, words ...string) string { return words[code] }
 	return oracleRules{
 		players: n, highest: map[string]int{"G": s.Green, "R": s.Red, "Y": s.Yellow, "B": s.Blue}, ones: s.Ones,
-		hand: s.Hand, discs: s.Discs, rounds: s.Rounds,
+		hand: s.HandSize, discs: s.Discs, rounds: s.Rounds,
 		starterMode: pick(uint8(v.Starter), "most-minus", "clockwise"),
 		starterBy:   pick(uint8(v.StarterScore), "total", "round"),
 		reference:   pick(uint8(v.Reference), "starter", "last-leader"),
@@ -308,7 +308,7 @@ func (w twin) same(t failer) {
 			toAct = toAct.With(foppen.Seat(s))
 		}
 	}
-	check("TakesPart", taking, g.TakesPart())
+	check("TakingPart", taking, g.TakingPart())
 	check("ToAct", toAct, g.ToAct())
 
 	leader, led, trick, number := foppen.NoSeat, foppen.NoColor, foppen.Trick{}, len(o.round.tricks)
@@ -350,18 +350,18 @@ func (w twin) same(t failer) {
 		check("Total", total, g.Total(s))
 		check("Tens", tens, g.Tens(s))
 		check("MinusPoints", minus, g.MinusPoints(s))
-		check("SitsOut", playing && fools.Has(s), g.SitsOut(s))
+		check("SittingOut", playing && fools.Has(s), g.SittingOut().Has(s))
 		for i, color := range oracleColors {
 			check("Lacks", int(s) < n && o.voids[s][color], g.Lacks(s, foppen.Color(i+1)))
 		}
-		check("Bet", w.plainBet(int(s)), g.Bet(s))
+		check("Bet", w.plainBet(int(s)), g.BetOf(s))
 		dealt = dealt.Plus(g.Hand(s))
 		cards += g.HandSize(s)
 		if int(s) < n && o.round.number > 0 && len(o.hands[s]) == 0 {
 			out = out.With(s)
 		}
 	}
-	check("Out", out, g.Out())
+	check("Out", out, g.WentOut())
 	if o.round.number > 0 { // R1.6: no card comes or goes
 		deck := g.Variant().Deck(n)
 		check("cards in hands and played", n*o.rules.hand, cards)
@@ -593,7 +593,7 @@ func TestGamesAgainstOracle(t *testing.T) {
 			}
 			w = m.move(t, w)
 			w.same(t)
-			if w.g.TakesPart() == w.g.ToAct() {
+			if w.g.TakingPart() == w.g.ToAct() {
 				w.sameTricks(t)
 			}
 			if w.g.Phase() == foppen.OverPhase || m.rnd.IntN(50) == 0 {
@@ -667,19 +667,19 @@ func (w twin) sameTricks(t failer) {
 	if w.g.Phase() == foppen.OverPhase || w.g.Phase() == foppen.DealPhase && w.g.Round() > 0 {
 		// R5.1: the round ends with the first trick that empties a hand; no hand can be
 		// empty sooner than after as many tricks as it has cards.
-		if len(tricks) < o.rules.hand || w.g.Out().IsEmpty() || w.g.Played().Len() != cards || sitting != w.g.Fools() {
-			t.Fatalf("the round ends after %d tricks with %v out and %v fooled", len(tricks), w.g.Out(), w.g.Fools())
+		if len(tricks) < o.rules.hand || w.g.WentOut().IsEmpty() || w.g.Played().Len() != cards || sitting != w.g.Fools() {
+			t.Fatalf("the round ends after %d tricks with %v out and %v fooled", len(tricks), w.g.WentOut(), w.g.Fools())
 		}
 		outBefore := false
 		last := tricks[len(tricks)-1]
-		for s := range w.g.Out().All() {
+		for s := range w.g.WentOut().All() {
 			outBefore = outBefore || last.CardOf(s) == foppen.NoCard
 		}
 		if outBefore {
-			t.Fatalf("the round went on though %v had no cards", w.g.Out())
+			t.Fatalf("the round went on though %v had no cards", w.g.WentOut())
 		}
-	} else if w.g.Round() > 0 && !w.g.Out().IsEmpty() && w.g.Trick().Len() == 0 {
-		t.Fatalf("%v have no cards and the round goes on", w.g.Out())
+	} else if w.g.Round() > 0 && !w.g.WentOut().IsEmpty() && w.g.Trick().Len() == 0 {
+		t.Fatalf("%v have no cards and the round goes on", w.g.WentOut())
 	}
 }
 
@@ -804,10 +804,10 @@ func TestPlayoutIsPlay(t *testing.T) {
 func picture(g foppen.Game) string {
 	var b strings.Builder
 	fmt.Fprint(&b, g.Variant(), g.Players(), g.Phase(), g.Round(), g.Dealer(), g.Starter(), g.Turn(), g.Leader(), g.Led(), g.Fools(),
-		g.TakesPart(), g.ToAct(), g.Out(), g.Bettors(), g.Trick(), g.Tricks(), g.LastTrick(), g.TrickNumber(), g.Played(), g.Aside(),
+		g.TakingPart(), g.ToAct(), g.WentOut(), g.Bettors(), g.Trick(), g.Tricks(), g.LastTrick(), g.TrickNumber(), g.Played(), g.Aside(),
 		g.Totals(), g.Standings(), g.Winners(), g.EndReasons(), g.Legal(), g.Verdicts(), g.Scores())
 	for s := foppen.Seat(-1); s <= 8; s++ {
-		fmt.Fprint(&b, g.Hand(s), g.HandSize(s), g.Bet(s), g.SitsOut(s), g.Total(s), g.MinusPoints(s), g.Tens(s))
+		fmt.Fprint(&b, g.Hand(s), g.HandSize(s), g.BetOf(s), g.SittingOut().Has(s), g.Total(s), g.MinusPoints(s), g.Tens(s))
 		for c := range foppen.Color(6) {
 			fmt.Fprint(&b, g.Lacks(s, c))
 		}

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// MaxName is how long the name of a seat in a Record may be, in bytes.
-const MaxName = 64
+// MaxNameLen is how long the name of a seat in a Record may be, in bytes.
+const MaxNameLen = 64
 
 // A Record is a game from before its first deal up to some position: who sat there,
 // the cards dealt and every move. It is an immutable value that is built while
@@ -47,7 +47,7 @@ type recordRound struct {
 
 // NewRecord returns a record without moves of a game that waits for its first deal.
 // The names of the seats, one for each or none at all, say who played, such as
-// "greedy"; each is valid UTF-8 of at most MaxName bytes. It refuses everything
+// "greedy"; each is valid UTF-8 of at most MaxNameLen bytes. It refuses everything
 // else with a *ParseError.
 func NewRecord(g Game, names ...string) (Record, error) {
 	if g.phase != DealPhase || g.round > 0 {
@@ -57,8 +57,8 @@ func NewRecord(g Game, names ...string) (Record, error) {
 		return Record{}, &ParseError{What: "list of seats", Input: itoa(len(names)) + " names", Want: "none or " + itoa(g.Players())}
 	}
 	for i, name := range names {
-		if len(name) > MaxName || !utf8.ValidString(name) {
-			return Record{}, &ParseError{What: "name of seat " + itoa(i), Input: short([]byte(name)), Want: "UTF-8 of at most " + itoa(MaxName) + " bytes"}
+		if len(name) > MaxNameLen || !utf8.ValidString(name) {
+			return Record{}, &ParseError{What: "name of seat " + itoa(i), Input: short([]byte(name)), Want: "UTF-8 of at most " + itoa(MaxNameLen) + " bytes"}
 		}
 	}
 	return Record{head: &recordHead{start: g, names: slices.Clone(names)}, game: g}, nil

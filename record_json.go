@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// MaxRecord is how long a stored record may be, in bytes: thousands of times a usual
+// MaxRecordLen is how long a stored record may be, in bytes: thousands of times a usual
 // game. A RecordReader can be told to take longer ones.
-const MaxRecord = 16 << 20
+const MaxRecordLen = 16 << 20
 
 const recordFormat = "foppen/1"
 
@@ -76,13 +76,13 @@ func (r *Record) appendResult(b []byte) []byte {
 	return append(b, '}')
 }
 
-// UnmarshalJSON reads a record as MarshalJSON writes it, of at most MaxRecord
+// UnmarshalJSON reads a record as MarshalJSON writes it, of at most MaxRecordLen
 // bytes, and replays it. The keys may be in any order, with white space between
 // them; whatever else is not as MarshalJSON writes it, every move that the rules do
 // not allow and a result that is not that of the game are refused with a
 // *RecordError, and r stays as it was.
 func (r *Record) UnmarshalJSON(data []byte) error {
-	s, err := decodeRecord(data, MaxRecord)
+	s, err := decodeRecord(data, MaxRecordLen)
 	if err == nil {
 		*r = s
 	}
@@ -121,7 +121,7 @@ func (f *recordForm) read(r *jsonReader) {
 			r.word(recordFormat)
 		case "moves":
 			f.inMoves = true
-			r.array(MaxRecord, func(int) { f.readMove(r) })
+			r.array(MaxRecordLen, func(int) { f.readMove(r) })
 			f.inMoves = r.err != nil
 		default:
 			f.readHead(r, key)
@@ -151,7 +151,7 @@ func (f *recordForm) readHead(r *jsonReader, key string) {
 	case "dealer":
 		f.dealer = r.seat(MaxPlayers)
 	case "seats":
-		r.array(MaxPlayers, func(int) { f.names = append(f.names, r.string(MaxName)) })
+		r.array(MaxPlayers, func(int) { f.names = append(f.names, r.string(MaxNameLen)) })
 		if len(f.names) == 0 {
 			r.fail("want a name for each seat")
 		}
@@ -236,7 +236,7 @@ func (res *recordResult) check(g *Game) error {
 // A RecordReader reads records from JSON Lines: one record a line, as WriteTo writes
 // them. It holds one line at a time. The zero value reads nothing.
 type RecordReader struct {
-	// MaxLine is how long a line may be, in bytes up to 2^30; 0 stands for MaxRecord. A longer
+	// MaxLine is how long a line may be, in bytes up to 2^30; 0 stands for MaxRecordLen. A longer
 	// line is a bad record, and is not held.
 	MaxLine int
 
@@ -277,7 +277,7 @@ func (rr *RecordReader) limit() int {
 	if rr.MaxLine > 0 {
 		return min(rr.MaxLine, 1<<30)
 	}
-	return MaxRecord
+	return MaxRecordLen
 }
 
 // next returns the next line without its end; of one that is too long only so much
@@ -303,7 +303,7 @@ func (rr *RecordReader) decode(line []byte) (Record, error) {
 	rr.game++
 	r, err := decodeRecord(line, rr.limit())
 	if fault := (*RecordError)(nil); errors.As(err, &fault) {
-		fault.Line, fault.Game = rr.line, rr.game
+		fault.Line, fault.Number = rr.line, rr.game
 	}
 	return r, err
 }
@@ -311,13 +311,13 @@ func (rr *RecordReader) decode(line []byte) (Record, error) {
 // A RecordError says where a stored record is at fault for the first time, and why.
 // Numbers count from 1; 0 says that the number does not apply.
 type RecordError struct {
-	Line  int    // Line is the line of the stream from which the record was read.
-	Game  int    // Game is the number of the record in that stream.
-	Round int    // Round is the number of the round in the game.
-	Trick int    // Trick is the number of the trick in the round.
-	Move  int    // Move is the number of the move in the record.
-	Rule  string // Rule is the number of the rule that is broken, such as "R3.4"; "" for a fault of form.
-	Err   error  // Err is what is wrong, such as a *MoveError, *DecodeError, *ParseError or *VariantError.
+	Line   int    // Line is the line of the stream from which the record was read.
+	Number int    // Number is the number of the record in that stream.
+	Round  int    // Round is the number of the round in the game.
+	Trick  int    // Trick is the number of the trick in the round.
+	Move   int    // Move is the number of the move in the record.
+	Rule   string // Rule is the number of the rule that is broken, such as "R3.4"; "" for a fault of form.
+	Err    error  // Err is what is wrong, such as a *MoveError, *DecodeError, *ParseError or *VariantError.
 }
 
 // Error returns one line with the place, the fault and the rule.
@@ -327,7 +327,7 @@ func (e *RecordError) Error() string {
 	for _, place := range [...]struct {
 		name string
 		n    int
-	}{{"line", e.Line}, {"game", e.Game}, {"round", e.Round}, {"trick", e.Trick}, {"move", e.Move}} {
+	}{{"line", e.Line}, {"game", e.Number}, {"round", e.Round}, {"trick", e.Trick}, {"move", e.Move}} {
 		if place.n != 0 {
 			b.WriteString(place.name + " " + itoa(place.n) + ": ")
 		}

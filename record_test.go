@@ -73,8 +73,8 @@ func anyMove(g foppen.Game, src rand.Source) foppen.Move {
 func smallVariant() foppen.Variant {
 	v := foppen.Edition1995Bets()
 	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{
-		4: {Green: 7, Yellow: 5, Blue: 4, Ones: 4, Hand: 3, Discs: 2, Rounds: 6},
-		2: {Green: 3, Ones: 2, Hand: 2, Rounds: 2},
+		4: {Green: 7, Yellow: 5, Blue: 4, Ones: 4, HandSize: 3, Discs: 2, Rounds: 6},
+		2: {Green: 3, Ones: 2, HandSize: 2, Rounds: 2},
 	}
 	v.Starter, v.StarterScore, v.Reference = foppen.MostMinusStarts, foppen.ByRound, foppen.LastLeader
 	v.WorstTie = foppen.FirstPlayed
@@ -124,9 +124,9 @@ func TestRecordSampleHasTheHardCases(t *testing.T) {
 			count("bets of some, not of all", playing && !g.Bettors().IsEmpty() && g.Bettors().Len() < g.Players())
 			count("middle of a trick", playing && trick.Len() > 0)
 			count("middle of a trick without a led color", playing && trick.Len() > 0 && trick.Led() == foppen.NoColor)
-			count("last trick", playing && !g.Out().IsEmpty())
-			count("several out", !playing && g.Out().Len() > 1)
-			count("out but fooled", !playing && g.Out()&g.Fools() != 0)
+			count("last trick", playing && !g.WentOut().IsEmpty())
+			count("several out", !playing && g.WentOut().Len() > 1)
+			count("out but fooled", !playing && g.WentOut()&g.Fools() != 0)
 			count("two fools", g.Fools().Len() == 2)
 			count("cards set aside", !g.Aside().IsEmpty())
 			count("tie for the first place", g.Winners().Len() > 1)
@@ -362,7 +362,7 @@ func TestNewRecordRefuses(t *testing.T) {
 		{begun, nil, "first deal"},
 		{g, []string{"a"}, "none or 4"},
 		{g, make([]string, 5), "none or 4"},
-		{g, []string{"a", "b", "c", strings.Repeat("x", foppen.MaxName+1)}, "name of seat 3"},
+		{g, []string{"a", "b", "c", strings.Repeat("x", foppen.MaxNameLen+1)}, "name of seat 3"},
 		{g, []string{"a", "\xff", "c", "d"}, "name of seat 1"},
 	} {
 		r, err := foppen.NewRecord(c.g, c.names...)
@@ -440,7 +440,7 @@ func TestRecordEqual(t *testing.T) {
 // Two games may reach the same position in different ways.
 func TestRecordEqualSeesEarlierRounds(t *testing.T) {
 	v := foppen.Edition1995()
-	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{2: {Green: 5, Hand: 2, Rounds: 2}}
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{2: {Green: 5, HandSize: 2, Rounds: 2}}
 	g, err := foppen.New(2, foppen.WithVariant(v))
 	require.NoError(t, err)
 	start, err := foppen.NewRecord(g)
@@ -559,7 +559,7 @@ func TestRecordErrorSaysWhere(t *testing.T) {
 			continue
 		}
 		require.ErrorAs(t, err, &e)
-		require.Equal(t, []int{3, 2, 2, trick, at + 1}, []int{e.Line, e.Game, e.Round, e.Trick, e.Move})
+		require.Equal(t, []int{3, 2, 2, trick, at + 1}, []int{e.Line, e.Number, e.Round, e.Trick, e.Move})
 		require.Contains(t, err.Error(), "line 3: game 2: round 2: trick 4: move")
 	}
 }
@@ -679,7 +679,7 @@ func TestRecordReader(t *testing.T) {
 				var e *foppen.RecordError
 				require.ErrorAs(t, err, &e)
 				require.Equal(t, want[i].line, e.Line, err.Error())
-				require.Equal(t, i+1, e.Game)
+				require.Equal(t, i+1, e.Number)
 				require.Less(t, len(err.Error()), 400)
 			}
 			i++
@@ -776,7 +776,7 @@ func TestRecordBoundsMemory(t *testing.T) {
 		"plays":   `{"seat":0,"play":"1"},`,
 		"strings": `"`,
 	} {
-		text := append([]byte(head), bytes.Repeat([]byte(repeat), (foppen.MaxRecord-len(head))/len(repeat))...)
+		text := append([]byte(head), bytes.Repeat([]byte(repeat), (foppen.MaxRecordLen-len(head))/len(repeat))...)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		require.Error(t, new(foppen.Record).UnmarshalJSON(text), name)
@@ -784,7 +784,7 @@ func TestRecordBoundsMemory(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(100<<20), name)
 	}
-	_, err := foppen.ParseRecord(strings.Repeat("x", foppen.MaxRecord+1))
+	_, err := foppen.ParseRecord(strings.Repeat("x", foppen.MaxRecordLen+1))
 	require.ErrorContains(t, err, "at most")
 }
 

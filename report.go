@@ -70,13 +70,13 @@ func (r Report) String() string {
 }
 
 // Merge returns the report of all the games of the reports: the same, to the byte,
-// as that of one run over all of them. It refuses with a *LabError reports that do
+// as that of one run over all of them. It refuses with a *ArgError reports that do
 // not belong together, which differ in variant, players, bots or seed, and reports
 // that have a game in common. There may be gaps between them. Bots are told apart
 // by their names alone.
 func Merge(reports ...Report) (Report, error) {
 	if len(reports) == 0 || reports[0].counts == nil {
-		return Report{}, &LabError{"reports", "nothing to merge"}
+		return Report{}, &ArgError{"reports", "nothing to merge"}
 	}
 	m := reports[0]
 	shapes := m.variant.shapes(m.players)
@@ -100,11 +100,11 @@ func Merge(reports ...Report) (Report, error) {
 // sameRun returns in what another report is not of the same run, nil if it is.
 func (r Report) sameRun(o Report) error {
 	differ := func(field string, a, b any) error {
-		return &LabError{field, fmt.Sprintf("%q and %q do not belong together", fmt.Sprint(a), fmt.Sprint(b))}
+		return &ArgError{field, fmt.Sprintf("%q and %q do not belong together", fmt.Sprint(a), fmt.Sprint(b))}
 	}
 	switch {
 	case o.counts == nil:
-		return &LabError{"reports", "nothing to merge"}
+		return &ArgError{"reports", "nothing to merge"}
 	case r.variant != o.variant:
 		return differ("variant", r.variant, o.variant)
 	case r.players != o.players:
@@ -129,7 +129,7 @@ func joinRanges(ranges []GameRange) ([]GameRange, error) {
 		last := &joined[len(joined)-1]
 		switch end := last.First + last.Games; {
 		case g.First < end:
-			return nil, &LabError{"games", fmt.Sprintf("%s and %s overlap", *last, g)}
+			return nil, &ArgError{"games", fmt.Sprintf("%s and %s overlap", *last, g)}
 		case g.First == end:
 			last.Games += g.Games
 		default:
@@ -146,32 +146,32 @@ type Measure uint8
 // over all games divided by another one, such as all tricks by all rounds, so that
 // a long game counts for more than a short one.
 const (
-	RoundsPerGame   Measure = iota // RoundsPerGame is the number of rounds of a game.
-	CardsPerGame                   // CardsPerGame is the number of cards played in a game.
-	TricksPerRound                 // TricksPerRound is the number of tricks of a round.
-	CardsPerRound                  // CardsPerRound is the number of cards played in a round.
-	ChoicesPerCard                 // ChoicesPerCard is how many cards the player to play could play (R3.3 to R3.5), 1s counted once.
-	ForcedCards                    // ForcedCards is the share of the cards played of which the player had no choice.
-	FooledPerRound                 // FooledPerRound is how often a player is fooled in a round (R3.9).
-	TensPerRound                   // TensPerRound is how often a player scores a ten in a round (R5.3).
-	PointsPerRound                 // PointsPerRound is the points of a player in a round (R5, R7.3).
-	TotalPerGame                   // TotalPerGame is the final points of a player.
-	WinnerTotal                    // WinnerTotal is the final points of the winner (R6.3).
-	LastTotal                      // LastTotal is the final points of the last.
-	WinnerBelowZero                // WinnerBelowZero is the share of the games whose winner has less than 0 points.
-	TiedGames                      // TiedGames is the share of the games with several winners (R6.3).
-	EndedByRounds                  // EndedByRounds is the share of the games that their number of rounds has ended (R6.2).
-	EndedByMinus                   // EndedByMinus is the share of the games that minus points have ended (R6.1).
-	EndedByTens                    // EndedByTens is the share of the games that tens have ended (R6.1).
-	OutPerRound                    // OutPerRound is the share of the players that have no cards left after a round (R5.1).
-	OutSpoiled                     // OutSpoiled is the share of these that are fooled in the last trick (R5.4).
-	StarterOut                     // StarterOut is the share of the rounds in which the starting player has no cards left.
-	OnesLed                        // OnesLed is the share of the 1s played that were led (R4.3).
-	OnesWon                        // OnesWon is the share of the 1s played that won their trick (R3.7).
-	OnesFooled                     // OnesFooled is the share of the 1s played that made their player a fool (R3.8).
-	OnesKept                       // OnesKept is how many 1s all players have left after a round.
-	BetsPerRound                   // BetsPerRound is how often a player bets in a round (R7.1).
-	BetsWon                        // BetsWon is the share of the bets of players who score a ten (R7.3).
+	MeasureRoundsPerGame   Measure = iota // MeasureRoundsPerGame is the number of rounds of a game.
+	MeasureCardsPerGame                   // MeasureCardsPerGame is the number of cards played in a game.
+	MeasureTricksPerRound                 // MeasureTricksPerRound is the number of tricks of a round.
+	MeasureCardsPerRound                  // MeasureCardsPerRound is the number of cards played in a round.
+	MeasureChoicesPerCard                 // MeasureChoicesPerCard is how many cards the player to play could play (R3.3 to R3.5), 1s counted once.
+	MeasureForcedCards                    // MeasureForcedCards is the share of the cards played of which the player had no choice.
+	MeasureFooledPerRound                 // MeasureFooledPerRound is how often a player is fooled in a round (R3.9).
+	MeasureTensPerRound                   // MeasureTensPerRound is how often a player scores a ten in a round (R5.3).
+	MeasurePointsPerRound                 // MeasurePointsPerRound is the points of a player in a round (R5, R7.3).
+	MeasureTotalPerGame                   // MeasureTotalPerGame is the final points of a player.
+	MeasureWinnerTotal                    // MeasureWinnerTotal is the final points of the winner (R6.3).
+	MeasureLastTotal                      // MeasureLastTotal is the final points of the last.
+	MeasureWinnerBelowZero                // MeasureWinnerBelowZero is the share of the games whose winner has less than 0 points.
+	MeasureTiedGames                      // MeasureTiedGames is the share of the games with several winners (R6.3).
+	MeasureEndedByRounds                  // MeasureEndedByRounds is the share of the games that their number of rounds has ended (R6.2).
+	MeasureEndedByMinus                   // MeasureEndedByMinus is the share of the games that minus points have ended (R6.1).
+	MeasureEndedByTens                    // MeasureEndedByTens is the share of the games that tens have ended (R6.1).
+	MeasureOutPerRound                    // MeasureOutPerRound is the share of the players that have no cards left after a round (R5.1).
+	MeasureOutSpoiled                     // MeasureOutSpoiled is the share of these that are fooled in the last trick (R5.4).
+	MeasureStarterOut                     // MeasureStarterOut is the share of the rounds in which the starting player has no cards left.
+	MeasureOnesLed                        // MeasureOnesLed is the share of the 1s played that were led (R4.3).
+	MeasureOnesWon                        // MeasureOnesWon is the share of the 1s played that won their trick (R3.7).
+	MeasureOnesFooled                     // MeasureOnesFooled is the share of the 1s played that made their player a fool (R3.8).
+	MeasureOnesKept                       // MeasureOnesKept is how many 1s all players have left after a round.
+	MeasureBetsPerRound                   // MeasureBetsPerRound is how often a player bets in a round (R7.1).
+	MeasureBetsWon                        // MeasureBetsWon is the share of the bets of players who score a ten (R7.3).
 
 	measures = iota
 )
@@ -214,32 +214,32 @@ type ratio struct {
 // ratio returns how the measure is computed; m is one of the constants.
 func (m Measure) ratio() ratio {
 	return [measures]ratio{
-		RoundsPerGame:   {num: qRounds, den: qGames},
-		CardsPerGame:    {num: qCards, den: qGames},
-		TricksPerRound:  {num: qTricks, den: qRounds},
-		CardsPerRound:   {num: qCards, den: qRounds},
-		ChoicesPerCard:  {num: qChoices, den: qCards},
-		ForcedCards:     {num: qForced, den: qCards, share: true},
-		FooledPerRound:  {num: qFooled, den: qRounds, each: true},
-		TensPerRound:    {num: qTens, den: qRounds, each: true},
-		PointsPerRound:  {num: qPoints, den: qRounds, each: true},
-		TotalPerGame:    {num: qPoints, den: qGames, each: true},
-		WinnerTotal:     {num: qWinning, den: qGames},
-		LastTotal:       {num: qLowest, den: qGames},
-		WinnerBelowZero: {num: qBelowZero, den: qGames, share: true},
-		TiedGames:       {num: qTied, den: qGames, share: true},
-		EndedByRounds:   {num: qEndedRounds, den: qGames, share: true},
-		EndedByMinus:    {num: qEndedMinus, den: qGames, share: true},
-		EndedByTens:     {num: qEndedTens, den: qGames, share: true},
-		OutPerRound:     {num: qOuts, den: qRounds, each: true, share: true},
-		OutSpoiled:      {num: qSpoiled, den: qOuts, share: true},
-		StarterOut:      {num: qStarterOuts, den: qRounds, share: true},
-		OnesLed:         {num: qOnesLed, den: qOnesPlayed, share: true},
-		OnesWon:         {num: qOnesWon, den: qOnesPlayed, share: true},
-		OnesFooled:      {num: qOnesFooled, den: qOnesPlayed, share: true},
-		OnesKept:        {num: qOnesKept, den: qRounds},
-		BetsPerRound:    {num: qBets, den: qRounds, each: true, share: true},
-		BetsWon:         {num: qBetsWon, den: qBets, share: true},
+		MeasureRoundsPerGame:   {num: qRounds, den: qGames},
+		MeasureCardsPerGame:    {num: qCards, den: qGames},
+		MeasureTricksPerRound:  {num: qTricks, den: qRounds},
+		MeasureCardsPerRound:   {num: qCards, den: qRounds},
+		MeasureChoicesPerCard:  {num: qChoices, den: qCards},
+		MeasureForcedCards:     {num: qForced, den: qCards, share: true},
+		MeasureFooledPerRound:  {num: qFooled, den: qRounds, each: true},
+		MeasureTensPerRound:    {num: qTens, den: qRounds, each: true},
+		MeasurePointsPerRound:  {num: qPoints, den: qRounds, each: true},
+		MeasureTotalPerGame:    {num: qPoints, den: qGames, each: true},
+		MeasureWinnerTotal:     {num: qWinning, den: qGames},
+		MeasureLastTotal:       {num: qLowest, den: qGames},
+		MeasureWinnerBelowZero: {num: qBelowZero, den: qGames, share: true},
+		MeasureTiedGames:       {num: qTied, den: qGames, share: true},
+		MeasureEndedByRounds:   {num: qEndedRounds, den: qGames, share: true},
+		MeasureEndedByMinus:    {num: qEndedMinus, den: qGames, share: true},
+		MeasureEndedByTens:     {num: qEndedTens, den: qGames, share: true},
+		MeasureOutPerRound:     {num: qOuts, den: qRounds, each: true, share: true},
+		MeasureOutSpoiled:      {num: qSpoiled, den: qOuts, share: true},
+		MeasureStarterOut:      {num: qStarterOuts, den: qRounds, share: true},
+		MeasureOnesLed:         {num: qOnesLed, den: qOnesPlayed, share: true},
+		MeasureOnesWon:         {num: qOnesWon, den: qOnesPlayed, share: true},
+		MeasureOnesFooled:      {num: qOnesFooled, den: qOnesPlayed, share: true},
+		MeasureOnesKept:        {num: qOnesKept, den: qRounds},
+		MeasureBetsPerRound:    {num: qBets, den: qRounds, each: true, share: true},
+		MeasureBetsWon:         {num: qBetsWon, den: qBets, share: true},
 	}[m]
 }
 
@@ -280,41 +280,41 @@ func (r Report) has(m Measure) bool {
 	switch {
 	case r.counts == nil || m >= measures:
 		return false
-	case m == EndedByMinus:
+	case m == MeasureEndedByMinus:
 		return v.MinusLimit != 0
-	case m == EndedByTens:
+	case m == MeasureEndedByTens:
 		return v.TensLimit != 0
-	case m == OnesKept:
+	case m == MeasureOnesKept:
 		return v.Setups[r.players].Ones != 0
-	case m == BetsPerRound:
+	case m == MeasureBetsPerRound:
 		return v.Betting
 	}
 	return true
 }
 
-// A Place is how one seat or one position at the table has done. The zero value is
+// A SeatStats is how one seat or one position at the table has done. The zero value is
 // that of a place where nobody sits.
-type Place struct {
+type SeatStats struct {
 	Wins  Mean // Wins is the share of the games won; players who win together share the win.
 	Total Mean // Total is the final points.
 }
 
-// Seat returns how the seat has done, the zero Place if nobody sits there.
-func (r Report) Seat(s Seat) Place { return r.place(int(s), 0) }
+// Seat returns how the seat has done, the zero SeatStats if nobody sits there.
+func (r Report) Seat(s Seat) SeatStats { return r.place(int(s), 0) }
 
-// Position returns how the players have done who sat so many places clockwise from
-// the first starting player of the game, 0 being that player: the zero Place if the
+// FromStarter returns how the players have done who sat so many places clockwise from
+// the first starting player of the game, 0 being that player: the zero SeatStats if the
 // table has no such position.
-func (r Report) Position(i int) Place { return r.place(i, MaxPlayers) }
+func (r Report) FromStarter(i int) SeatStats { return r.place(i, MaxPlayers) }
 
-func (r Report) place(i, from int) Place {
+func (r Report) place(i, from int) SeatStats {
 	if r.Games() == 0 || i < 0 || i >= r.players {
-		return Place{}
+		return SeatStats{}
 	}
 	p := r.counts.place(from + i)
 	wins := r.placeSample(p[placeWins], p[placeWinSquares], winUnits)
 	total := r.placeSample(p[placeTotal], p[placeTotalSquares], 1)
-	return Place{Wins: wins.mean(true), Total: total.mean(false)}
+	return SeatStats{Wins: wins.mean(true), Total: total.mean(false)}
 }
 
 func (r Report) placeSample(y, yy wide, scale int) sample {

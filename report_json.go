@@ -25,10 +25,10 @@ const (
 // MarshalJSON returns the report as one JSON object: what it is about, its means and
 // distributions for people and programs, and under "exact" the counts from which
 // all that follows. Equal reports give equal bytes. The zero Report has no JSON form
-// and is refused with a *LabError.
+// and is refused with a *ArgError.
 func (r Report) MarshalJSON() ([]byte, error) {
 	if r.counts == nil {
-		return nil, &LabError{"report", "no report of a run"}
+		return nil, &ArgError{"report", "no report of a run"}
 	}
 	return r.appendJSON(nil), nil
 }
@@ -42,8 +42,8 @@ func (r *Report) appendJSON(b []byte) []byte {
 	b = appendUint(appendKey(b, "games"), r.Games())
 	b = appendList(appendKey(b, "ranges"), len(r.ranges), func(b []byte, i int) []byte { return r.ranges[i].append(b) })
 	b = appendMeans(appendKey(b, "means"), r.Mean)
-	b = appendPlaces(appendKey(b, "seats"), r.players, func(i int) Place { return r.Seat(Seat(i)) })
-	b = appendPlaces(appendKey(b, "positions"), r.players, r.Position)
+	b = appendPlaces(appendKey(b, "seats"), r.players, func(i int) SeatStats { return r.Seat(Seat(i)) })
+	b = appendPlaces(appendKey(b, "positions"), r.players, r.FromStarter)
 	b = append(appendKey(b, "distributions"), '{')
 	for i, name := range strings.Fields(histogramWords) {
 		b = r.distribution(i).append(appendKey(b, name))
@@ -87,7 +87,7 @@ func (m Mean) append(b []byte) []byte {
 }
 
 // appendPlaces appends a list of places.
-func appendPlaces(b []byte, n int, place func(int) Place) []byte {
+func appendPlaces(b []byte, n int, place func(int) SeatStats) []byte {
 	return appendList(b, n, func(b []byte, i int) []byte {
 		p := place(i)
 		b = p.Wins.append(appendKey(append(b, '{'), "wins"))
@@ -99,7 +99,7 @@ func appendPlaces(b []byte, n int, place func(int) Place) []byte {
 func percentiles() []int { return []int{0, 5, 25, 50, 75, 95, 100} }
 
 func (d Distribution) append(b []byte) []byte {
-	b = appendUint(appendKey(append(b, '{'), "n"), d.Len())
+	b = appendUint(appendKey(append(b, '{'), "n"), d.Count())
 	b = appendFloat(appendKey(b, "mean"), d.Mean())
 	b = appendFloat(appendKey(b, "sd"), d.SD())
 	b = append(appendKey(b, "percentiles"), '{')
@@ -195,7 +195,7 @@ func (f *reportForm) read(r *jsonReader) {
 		case "players":
 			m.players = r.int(MinPlayers, MaxPlayers)
 		case "bots":
-			r.array(MaxPlayers, func(int) { m.bots = append(m.bots, r.string(MaxName)) })
+			r.array(MaxPlayers, func(int) { m.bots = append(m.bots, r.string(MaxNameLen)) })
 		case "seed":
 			m.seed = r.uint(math.MaxUint64)
 		case "games":
@@ -315,7 +315,7 @@ func (f *reportForm) finish(r *jsonReader) {
 		_, err = NewRecord(g, m.bots...)
 	}
 	if err == nil && len(m.bots) != m.players {
-		err = &LabError{"bots", "want one name for each player"}
+		err = &ArgError{"bots", "want one name for each player"}
 	}
 	if err != nil {
 		r.err = &DecodeError{Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}

@@ -567,16 +567,16 @@ func TestSampleBets(t *testing.T) {
 	}
 	bet(true)
 	bet(true)
-	require.Equal(t, foppen.BetYes, sampled(0).Bet(0))
-	require.Equal(t, foppen.BetNo, sampled(0).Bet(1))
-	require.Equal(t, foppen.BetNo, sampled(2).Bet(0))
-	require.Equal(t, foppen.BetHidden, sampled(2).Bet(2))
-	require.Equal(t, foppen.BetNo, sampled(foppen.NoSeat).Bet(0))
+	require.Equal(t, foppen.BetYes, sampled(0).BetOf(0))
+	require.Equal(t, foppen.BetNo, sampled(0).BetOf(1))
+	require.Equal(t, foppen.BetNo, sampled(2).BetOf(0))
+	require.Equal(t, foppen.BetHidden, sampled(2).BetOf(2))
+	require.Equal(t, foppen.BetNo, sampled(foppen.NoSeat).BetOf(0))
 	bet(false)
 	bet(true)
 	for seat := range foppen.Seat(4) {
 		require.Equal(t, g.Bettors(), sampled(seat).Bettors())
-		require.Equal(t, g.Bet(3), sampled(seat).Bet(3))
+		require.Equal(t, g.BetOf(3), sampled(seat).BetOf(3))
 	}
 }
 
@@ -812,7 +812,7 @@ func TestSampleAllocs(t *testing.T) {
 func voidViews(t testing.TB, players, colors, n int) (views []foppen.View) {
 	for seed := uint64(1); len(views) < n; seed++ {
 		playThrough(t, foppen.Rulebook2018(), players, 1, seed, func(g foppen.Game) {
-			all := players * g.Variant().Setups[players].Hand
+			all := players * g.Variant().Setups[players].HandSize
 			if g.Phase() != foppen.PlayPhase || g.Played().Len() != all/2 || len(views) == n {
 				return
 			}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// TenPoints is what a player gets who goes out and is not fooled (R5.3).
-const TenPoints = 10
+// tenPoints is what a player gets who goes out and is not fooled (R5.3).
+const tenPoints = 10
 
 // A ScoreReason says by which rule a player's points of a round were given.
 type ScoreReason uint8
@@ -71,7 +71,7 @@ func (v *Variant) base(left Cards, fooled bool) (points int, reason ScoreReason)
 	case fooled:
 		return 0, OutFooled
 	}
-	return TenPoints, Ten
+	return tenPoints, Ten
 }
 
 // withBet returns what becomes of the points of a bettor (R7.3).

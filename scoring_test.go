@@ -169,7 +169,7 @@ func TestStandingsJSON(t *testing.T) {
 func oneRound(t *testing.T, v foppen.Variant, past foppen.Past, value int) (foppen.Game, foppen.Deal, []foppen.Card) {
 	t.Helper()
 	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
-	v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, Hand: 2, Discs: 1}
+	v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, HandSize: 2, Discs: 1}
 	g, err := foppen.New(4, foppen.WithVariant(v))
 	require.NoError(t, err)
 	left, err := foppen.NewCard(foppen.Green, value)
@@ -327,7 +327,7 @@ func TestRoundsLimit(t *testing.T) {
 		{0, foppen.MaxRounds - 2, false}, {0, foppen.MaxRounds - 1, true},
 		{foppen.MaxRounds, foppen.MaxRounds - 2, false}, {foppen.MaxRounds, foppen.MaxRounds - 1, true}} {
 		v := foppen.Variant{MinusLimit: 1000}
-		v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, Hand: 2, Discs: 1, Rounds: c.rounds}
+		v.Setups[4] = foppen.Setup{Green: 31, Blue: 31, HandSize: 2, Discs: 1, Rounds: c.rounds}
 		g, err := foppen.New(4, foppen.WithVariant(v))
 		require.NoError(t, err)
 		_, d, plays := oneRound(t, foppen.Rulebook2018(), foppen.Past{}, 9)
@@ -344,7 +344,7 @@ func TestRoundsLimit(t *testing.T) {
 // A game that no limit ends is played to MaxRounds and ends there.
 func TestMaxRoundsPlayed(t *testing.T) {
 	v := foppen.Variant{TensLimit: 1_000_000}
-	v.Setups[2] = foppen.Setup{Green: 3, Hand: 1}
+	v.Setups[2] = foppen.Setup{Green: 3, HandSize: 1}
 	g, err := foppen.New(2, foppen.WithVariant(v))
 	require.NoError(t, err)
 	d := foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{handOf("G2"), handOf("G3")}}

@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-// DefaultSamples is how many deals a SearchBot draws for a choice if it is not told
-// otherwise, MaxSamples how many at most.
+// defaultSamples is how many deals a SearchBot draws for a choice if it is not told
+// otherwise, maxSamples how many at most.
 const (
-	DefaultSamples = 200
-	MaxSamples     = 1_000_000
+	defaultSamples = 200
+	maxSamples     = 1_000_000
 )
 
-// A SearchConfig says how long a SearchBot thinks. The zero value is DefaultSamples
-// deals for each choice, by one goroutine.
+// A SearchConfig says how long a SearchBot thinks. The zero value is 200 deals for each
+// choice, by one goroutine.
 type SearchConfig struct {
-	// Samples is how many deals are drawn for each choice, up to MaxSamples. 0 stands
-	// for DefaultSamples, or with a Time for MaxSamples.
+	// Samples is how many deals are drawn for each choice, up to 1,000,000. 0 or less
+	// stands for 200, or with a Time for 1,000,000.
 	Samples int
 	// Time ends a search early, by the system's clock; 0 is no limit, and then no
 	// clock is looked at. With a limit the choices depend on the machine.
@@ -45,10 +45,8 @@ func (c SearchConfig) newBot(src rand.Source) Bot { return NewSearchBot(c, src) 
 // seats' points. It bets when that has won more than it has lost on the deals drawn.
 //
 // It uses nothing of this package that is not exported, so its hand is all it knows.
-// A choice costs its samples times the cards that may be played times a few
-// microseconds: some milliseconds with DefaultSamples. With these it scores nearly three
-// points a round more than greedy bots and wins twice its share of the games. More
-// samples make it stronger.
+// The cost of a choice grows with the samples, the cards that may be played and the cards
+// left to play. More samples make it stronger; docs/performance.md says how much.
 //
 // Without a time limit its choices depend on the views and its source alone. It keeps
 // nothing from one choice to the next but the source.
@@ -67,11 +65,11 @@ func NewSearchBot(c SearchConfig, src rand.Source) *SearchBot {
 	c.Workers = min(max(c.Workers, 1), maxWorkers)
 	switch {
 	case c.Samples > 0:
-		c.Samples = min(c.Samples, MaxSamples)
+		c.Samples = min(c.Samples, maxSamples)
 	case c.Time > 0:
-		c.Samples = MaxSamples
+		c.Samples = maxSamples
 	default:
-		c.Samples = DefaultSamples
+		c.Samples = defaultSamples
 	}
 	return &SearchBot{c, freshSource(src)}
 }
@@ -82,7 +80,7 @@ type Estimate struct {
 	Card    Card    `json:"card"`    // Card is the card.
 	Samples int     `json:"samples"` // Samples is how many deals were drawn.
 	Points  float64 `json:"points"`  // Points is what the seat gets for the round.
-	Lead    float64 `json:"lead"`    // Lead is how far that is above the mean of the other seats.
+	Edge    float64 `json:"edge"`    // Lead is how far that is above the mean of the other seats.
 	Tens    float64 `json:"tens"`    // Tens is how often the seat scores a ten (R5.3), from 0 to 1.
 }
 
@@ -105,7 +103,7 @@ func (b *SearchBot) Estimates(v View) []Estimate {
 		n := float64(o.samples)
 		list = append(list, Estimate{
 			Card: o.card, Samples: o.samples, Tens: float64(o.tens) / n,
-			Points: float64(o.points) / n, Lead: float64(o.lead) / float64(o.samples*(v.Players()-1)),
+			Points: float64(o.points) / n, Edge: float64(o.lead) / float64(o.samples*(v.Players()-1)),
 		})
 	}
 	return list

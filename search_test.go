@@ -23,7 +23,7 @@ func midRounds(t testing.TB) (games []foppen.Game) {
 		g, err := g.Deal(g.Shuffle(rand.NewPCG(uint64(i), 1)))
 		require.NoError(t, err)
 		for range 4*n + i {
-			g, err = g.Play(foppen.GreedyBot().Choose(g.View(g.Turn())))
+			g, err = g.Play(foppen.NewGreedyBot().Choose(g.View(g.Turn())))
 			require.NoError(t, err)
 		}
 		require.Equal(t, foppen.PlayPhase, g.Phase())
@@ -67,7 +67,7 @@ func TestSearchChoosesTheBestEstimate(t *testing.T) {
 			assert.LessOrEqual(t, e.Points, 10.0)
 			assert.InDelta(t, math.Round(e.Points*10), e.Points*10, 1e-9, "a mean of whole points")
 			if i > 0 {
-				assert.GreaterOrEqual(t, list[i-1].Lead, e.Lead, "the best first")
+				assert.GreaterOrEqual(t, list[i-1].Edge, e.Edge, "the best first")
 			}
 		}
 		assert.Equal(t, view.Legal(), seen)
@@ -79,7 +79,7 @@ func TestSearchChoosesTheBestEstimate(t *testing.T) {
 func TestSearchIsExactAtTheEnd(t *testing.T) {
 	v := foppen.Rulebook2018()
 	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
-	v.Setups[3] = foppen.Setup{Green: 4, Red: 4, Yellow: 4, Hand: 3, Discs: 1} // all cards are dealt
+	v.Setups[3] = foppen.Setup{Green: 4, Red: 4, Yellow: 4, HandSize: 3, Discs: 1} // all cards are dealt
 	g := dealt(t, newGame(t, 3, v), "G4 R4 Y2|G3 R3 G2|R2 Y3 Y4")
 	g, _ = played(t, g, "0:G4 1:G3 2:R2 0:R4 1:R3 0:Y2") // seats 2 and 1 are fooled
 	require.Equal(t, foppen.Seat(2), g.Turn())
@@ -91,7 +91,7 @@ func TestSearchIsExactAtTheEnd(t *testing.T) {
 		require.Equal(t, foppen.DealPhase, end.Phase())
 		assert.Equal(t, foppen.Estimate{
 			Card: foppen.MustParseCard(card), Samples: 5, Points: float64(end.Total(2)),
-			Lead: float64(end.Total(2)) - float64(end.Total(0)+end.Total(1))/2,
+			Edge: float64(end.Total(2)) - float64(end.Total(0)+end.Total(1))/2,
 		}, list[i], "the dearer card goes first")
 	}
 }
@@ -127,7 +127,7 @@ func TestSearchTime(t *testing.T) {
 		list := foppen.NewSearchBot(foppen.SearchConfig{Time: 20 * time.Millisecond, Workers: workers}, rand.NewPCG(1, 2)).Estimates(view)
 		assert.Less(t, time.Since(begin), 10*time.Second)
 		assert.GreaterOrEqual(t, list[0].Samples, 1)
-		assert.Less(t, list[0].Samples, foppen.MaxSamples)
+		assert.Less(t, list[0].Samples, 1_000_000)
 	}
 	list := foppen.NewSearchBot(foppen.SearchConfig{Samples: 9, Time: time.Hour, Workers: 3}, rand.NewPCG(1, 2)).Estimates(view)
 	assert.Equal(t, 9, list[0].Samples, "whatever ends first")
@@ -140,7 +140,7 @@ func TestSearchConfig(t *testing.T) {
 	view := midRounds(t)[0].View(midRounds(t)[0].Turn())
 	for _, c := range []foppen.SearchConfig{{}, {Samples: -1}, {Workers: -1}, {Workers: 1 << 30}, {Samples: 200}} {
 		bot := foppen.NewSearchBot(c, rand.NewPCG(1, 2))
-		assert.Equal(t, foppen.DefaultSamples, bot.Estimates(view)[0].Samples)
+		assert.Equal(t, 200, bot.Estimates(view)[0].Samples)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestSearchOutOfTurn(t *testing.T) {
 // R7: it bets with a hand that can hardly fail, and not with a hopeless one.
 func TestSearchBets(t *testing.T) {
 	v := foppen.Edition1995Bets()
-	v.Setups[3].Hand = 3
+	v.Setups[3].HandSize = 3
 	for hands, want := range map[string]bool{
 		"G20 R16 Y14|G3 R3 Y3|G4 R4 Y4":   true,
 		"G2 R2 1|G19 R15 Y13|G20 R16 Y14": false,

@@ -507,14 +507,14 @@ func appendEntry(b []byte, e any) []byte {
 	return append(b, '}')
 }
 
-// UnmarshalJSON reads a record as MarshalJSON writes it, of at most MaxRecord bytes,
+// UnmarshalJSON reads a record as MarshalJSON writes it, of at most MaxRecordLen bytes,
 // with the keys in any order, and replays it. Everything else is refused with a
 // *RecordError, and s stays as it was. Its Move counts the entries of "moves". What
 // contradicts a hidden hand can only be seen from the whole round, and is reported
 // for its deal.
 func (s *SeatRecord) UnmarshalJSON(data []byte) error {
 	d := seatDecoder{view: NoSeat}
-	if err := readJSON(data, MaxRecord, d.read); err != nil {
+	if err := readJSON(data, MaxRecordLen, d.read); err != nil {
 		fault := &RecordError{Rule: ruleOf(err), Err: err}
 		if d.head.inMoves {
 			fault.Move = len(d.entries) + 1
@@ -549,7 +549,7 @@ func (d *seatDecoder) read(r *jsonReader) {
 			}
 		case "moves":
 			d.head.inMoves = true
-			r.array(MaxRecord, func(int) {
+			r.array(MaxRecordLen, func(int) {
 				if e := d.entry(r); r.err == nil {
 					d.entries = append(d.entries, e)
 				}

@@ -160,8 +160,8 @@ func swapHidden(t *testing.T, random *rand.Rand, r foppen.Record, seat foppen.Se
 // if some deal explains it.
 func TestSeatRecordAcceptsJustWhatCanBe(t *testing.T) {
 	for name, setup := range map[string]foppen.Setup{
-		"one disc":  {Green: 4, Red: 3, Ones: 1, Hand: 2, Discs: 1, Rounds: 1},
-		"set aside": {Green: 3, Red: 3, Ones: 2, Hand: 1, Rounds: 1},
+		"one disc":  {Green: 4, Red: 3, Ones: 1, HandSize: 2, Discs: 1, Rounds: 1},
+		"set aside": {Green: 3, Red: 3, Ones: 2, HandSize: 1, Rounds: 1},
 	} {
 		v := foppen.Rulebook2018()
 		v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: setup}
@@ -171,7 +171,7 @@ func TestSeatRecordAcceptsJustWhatCanBe(t *testing.T) {
 		require.NoError(t, err)
 		for _, seat := range []foppen.Seat{foppen.NoSeat, 1} {
 			possible := map[string]foppen.View{}
-			for _, d := range allDeals(g.Variant().Deck(3), setup.Hand) {
+			for _, d := range allDeals(g.Variant().Deck(3), setup.HandSize) {
 				r, err := start.Append(d)
 				require.NoError(t, err)
 				allSeen(t, r, seat, possible)
@@ -236,7 +236,7 @@ func allSeen(t *testing.T, r foppen.Record, seat foppen.Seat, seen map[string]fo
 // What contradicts itself is refused, with the rule where there is one.
 func TestSeatRecordRefuses(t *testing.T) {
 	v := foppen.Edition1995Bets()
-	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: {Green: 4, Red: 3, Ones: 1, Hand: 2, Discs: 1, Rounds: 2}}
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: {Green: 4, Red: 3, Ones: 1, HandSize: 2, Discs: 1, Rounds: 2}}
 	g, err := foppen.New(3, foppen.WithVariant(v))
 	require.NoError(t, err)
 	r, err := foppen.NewRecord(g)

@@ -52,7 +52,7 @@ const MaxGameNumber = 1 << 53
 // A GameResult is what one simulated game came to. It is comparable; the zero value
 // is that of no game. The arrays are by seat, with zeros where nobody sits.
 type GameResult struct {
-	Game    uint64          // Game is the number of the game.
+	Number  uint64          // Number is the number of the game.
 	Players int             // Players is the number of players.
 	Starter Seat            // Starter is who led the first trick of the game.
 	Rounds  int             // Rounds is how many rounds were played.
@@ -65,14 +65,14 @@ type GameResult struct {
 	Fooled  [MaxPlayers]int // Fooled holds how often each was fooled (R3.9).
 }
 
-// A LabError says why a simulation, a comparison or a merger cannot be.
-type LabError struct {
+// A ArgError says why a simulation, a comparison or a merger cannot be.
+type ArgError struct {
 	Field   string // Field is what is at fault, such as "Games" or "seed".
 	Problem string // Problem says what is wrong with it.
 }
 
 // Error returns one line with the field and the problem.
-func (e *LabError) Error() string { return "foppen: " + e.Field + ": " + e.Problem }
+func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Problem }
 
 // Simulate lets bots play many games and counts what happens in them. The report is
 // the same to the byte for any number of workers, and what memory it takes does not
@@ -81,7 +81,7 @@ func (e *LabError) Error() string { return "foppen: " + e.Field + ": " + e.Probl
 // When the context is done, when a bot does what no player may do (a *BotError), and
 // when a hook of the config fails, Simulate stops with that error. The report then
 // covers the games from First up to the one that was not finished, without gaps. A
-// config that cannot be is refused with a *LabError or a *VariantError.
+// config that cannot be is refused with a *ArgError or a *VariantError.
 func Simulate(ctx context.Context, c SimConfig) (Report, error) {
 	l, err := newLab(c, c.Variant)
 	if err != nil {
@@ -122,13 +122,13 @@ func newLab(c SimConfig, variants ...Variant) (*lab, error) {
 	}
 	switch {
 	case len(l.Bots) != l.Players:
-		return nil, &LabError{"Bots", fmt.Sprintf("%d bots for %d players", len(l.Bots), l.Players)}
+		return nil, &ArgError{"Bots", fmt.Sprintf("%d bots for %d players", len(l.Bots), l.Players)}
 	case l.Games < 1:
-		return nil, &LabError{"Games", fmt.Sprintf("%d games, want 1 or more", l.Games)}
+		return nil, &ArgError{"Games", fmt.Sprintf("%d games, want 1 or more", l.Games)}
 	case l.First > MaxGameNumber || uint64(l.Games) > MaxGameNumber-l.First:
-		return nil, &LabError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", l.First, uint64(MaxGameNumber))}
+		return nil, &ArgError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", l.First, uint64(MaxGameNumber))}
 	case l.Workers < 0:
-		return nil, &LabError{"Workers", fmt.Sprintf("%d workers, want 0 or more", l.Workers)}
+		return nil, &ArgError{"Workers", fmt.Sprintf("%d workers, want 0 or more", l.Workers)}
 	case l.Workers == 0:
 		l.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -347,7 +347,7 @@ func (w *worker) play(ctx context.Context, side int, game uint64) error {
 
 // playBots has the bots play a game to its end.
 func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) error {
-	m := Match{Start: *g, Bots: w.Bots, Seed: w.Seed, Game: game}
+	m := Match{Start: *g, Bots: w.Bots, Seed: w.Seed, Number: game}
 	d, err := m.recorder()
 	if err != nil {
 		return err
@@ -374,7 +374,7 @@ func (w *worker) seatRandomBots(game uint64) (ok bool) {
 	defer func() { ok = recover() == nil && ok }()
 	for i, maker := range w.Bots {
 		src := &w.chances[i]
-		*src = newStream(w.Seed, game, i)
+		*src = newStream(w.Seed, game, Seat(i))
 		if bot, ok := maker.New(src).(randomBot); !ok || bot.src != rand.Source(src) {
 			return false
 		}
@@ -385,7 +385,7 @@ func (w *worker) seatRandomBots(game uint64) (ok bool) {
 // playRandom is playBots for random bots, which draw the same numbers and make the
 // same moves, without views and checks.
 func (w *worker) playRandom(t *tally, g *Game, game uint64) {
-	w.deals = newStream(w.Seed, game, DealStream)
+	w.deals = newStream(w.Seed, game, NoSeat)
 	if w.OnRecord != nil {
 		w.record, _ = NewRecord(*g, w.names...) // cannot fail: newLab has tried
 	}

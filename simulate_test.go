@@ -41,7 +41,7 @@ type shyBot struct{ foppen.Bot }
 func (b shyBot) Bet(v foppen.View) bool { return b.Bot.(foppen.Bettor).Bet(v) }
 
 // shyRandom makes random bots that Simulate cannot know for such.
-func shyRandom(src rand.Source) foppen.Bot { return shyBot{foppen.RandomBot(src)} }
+func shyRandom(src rand.Source) foppen.Bot { return shyBot{foppen.NewRandomBot(src)} }
 
 func makers(players int, name string, make func(rand.Source) foppen.Bot) []foppen.BotMaker {
 	return slices.Repeat([]foppen.BotMaker{{Name: name, New: make}}, players)
@@ -144,7 +144,7 @@ func TestMergeRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			m, err := foppen.Merge(simulate(t, tt.a), simulate(t, tt.b))
-			var e *foppen.LabError
+			var e *foppen.ArgError
 			require.ErrorAs(t, err, &e)
 			assert.Equal(t, tt.field, e.Field, e)
 			assert.Zero(t, m.Games())
@@ -152,7 +152,7 @@ func TestMergeRefuses(t *testing.T) {
 	}
 	for _, list := range [][]foppen.Report{nil, {{}}, {simulate(t, base), {}}} {
 		_, err := foppen.Merge(list...)
-		var e *foppen.LabError
+		var e *foppen.ArgError
 		assert.ErrorAs(t, err, &e)
 	}
 }
@@ -192,7 +192,7 @@ func TestSimulateRandomRecords(t *testing.T) {
 	// And both are what a match plays.
 	g, err := foppen.New(4, foppen.WithVariant(v), foppen.WithDealer(1))
 	require.NoError(t, err)
-	want, err := foppen.Match{Start: g, Bots: makers(4, "random", shyRandom), Seed: 2, Game: 2}.Play(context.Background())
+	want, err := foppen.Match{Start: g, Bots: makers(4, "random", shyRandom), Seed: 2, Number: 2}.Record(context.Background())
 	require.NoError(t, err)
 	assert.True(t, want.Equal(fast[2]))
 }
@@ -202,13 +202,13 @@ func TestSimulateMixedBots(t *testing.T) {
 	// one of random bots.
 	fickle := func(src rand.Source) foppen.Bot {
 		if src.Uint64()%2 == 0 {
-			return foppen.RandomBot(src)
+			return foppen.NewRandomBot(src)
 		}
-		return shyBot{foppen.RandomBot(src)}
+		return shyBot{foppen.NewRandomBot(src)}
 	}
 	shy := func(src rand.Source) foppen.Bot {
 		src.Uint64()
-		return shyBot{foppen.RandomBot(src)}
+		return shyBot{foppen.NewRandomBot(src)}
 	}
 	c := foppen.SimConfig{Games: 40, Bots: makers(4, "x", fickle)}
 	got := reportJSON(t, simulate(t, c))
@@ -225,7 +225,7 @@ func TestSimulateCancel(t *testing.T) {
 		var last foppen.GameResult
 		c.OnGame = func(r foppen.GameResult) error {
 			last = r
-			if r.Game == 4+20 {
+			if r.Number == 4+20 {
 				cancel()
 			}
 			return nil
@@ -234,7 +234,7 @@ func TestSimulateCancel(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		require.GreaterOrEqual(t, part.Games(), uint64(21))
 		assert.Equal(t, []foppen.GameRange{{First: 4, Games: part.Games()}}, part.Ranges())
-		assert.Equal(t, 4+part.Games()-1, last.Game, "the hook has seen what the report counts")
+		assert.Equal(t, 4+part.Games()-1, last.Number, "the hook has seen what the report counts")
 		c.Games, c.OnGame = int(part.Games()), nil
 		assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, part))
 	}
@@ -304,13 +304,13 @@ func TestSimulateBotError(t *testing.T) {
 	const badGame = 17
 	first := foppen.SeedSource(0, badGame, 2).Uint64()
 	bots := makers(4, "cheat", func(src rand.Source) foppen.Bot {
-		return cheat{foppen.RandomBot(src), src.Uint64() == first}
+		return cheat{foppen.NewRandomBot(src), src.Uint64() == first}
 	})
 	for _, workers := range []int{1, 4} {
 		part, err := foppen.Simulate(context.Background(), foppen.SimConfig{Games: 100, Bots: bots, Workers: workers})
 		var e *foppen.BotError
 		require.ErrorAs(t, err, &e)
-		assert.EqualValues(t, badGame, e.Game)
+		assert.EqualValues(t, badGame, e.Number)
 		assert.EqualValues(t, 2, e.Seat)
 		assert.EqualValues(t, badGame, part.Games())
 	}
@@ -330,10 +330,10 @@ func TestSimulateRefuses(t *testing.T) {
 		{"no players", foppen.SimConfig{Games: 1, Players: -1}, "players"},
 		{"many players", foppen.SimConfig{Games: 1, Players: 100}, "players"},
 		{"variant", foppen.SimConfig{Games: 1, Variant: bad}, "OnePenalty"},
-		{"bots", foppen.SimConfig{Games: 1, Bots: makers(3, "random", foppen.RandomBot)}, "Bots"},
+		{"bots", foppen.SimConfig{Games: 1, Bots: makers(3, "random", foppen.NewRandomBot)}, "Bots"},
 		{"empty bots", foppen.SimConfig{Games: 1, Bots: []foppen.BotMaker{}}, "Bots"},
 		{"bot without maker", foppen.SimConfig{Games: 1, Bots: make([]foppen.BotMaker, 4)}, "bot"},
-		{"long name", foppen.SimConfig{Games: 1, Bots: makers(4, strings.Repeat("x", 100), foppen.RandomBot)}, "name"},
+		{"long name", foppen.SimConfig{Games: 1, Bots: makers(4, strings.Repeat("x", 100), foppen.NewRandomBot)}, "name"},
 		{"first", foppen.SimConfig{Games: 2, First: foppen.MaxGameNumber - 1}, "First"},
 		{"very first", foppen.SimConfig{Games: 2, First: math.MaxUint64}, "First"},
 		{"workers", foppen.SimConfig{Games: 1, Workers: -1}, "Workers"},
@@ -358,12 +358,12 @@ func TestSimulateCounts(t *testing.T) {
 	})
 	t.Run("betting", func(t *testing.T) {
 		checkCounts(t, foppen.SimConfig{Variant: foppen.Edition1995Bets(), Players: 4, Games: 25, Bots: makers(4, "bold", func(src rand.Source) foppen.Bot {
-			return bold{foppen.RandomBot(src), src}
+			return bold{foppen.NewRandomBot(src), src}
 		})})
 	})
 	t.Run("only ones", func(t *testing.T) {
 		var v foppen.Variant
-		v.Setups[3] = foppen.Setup{Blue: 3, Ones: 13, Hand: 5, Discs: 1, Rounds: 3}
+		v.Setups[3] = foppen.Setup{Blue: 3, Ones: 13, HandSize: 5, Discs: 1, Rounds: 3}
 		checkCounts(t, foppen.SimConfig{Variant: v, Games: 200})
 	})
 	t.Run("many discs", func(t *testing.T) {
@@ -403,32 +403,32 @@ func checkCounts(t *testing.T, c foppen.SimConfig) {
 	each := float64(report.Players())
 	ones := slices.Repeat([]float64{1}, c.Games)
 	for m, want := range map[foppen.Measure]float64{
-		foppen.RoundsPerGame:   quotient(n.rounds, ones),
-		foppen.CardsPerGame:    quotient(n.cards, ones),
-		foppen.TricksPerRound:  quotient(n.tricks, n.rounds),
-		foppen.CardsPerRound:   quotient(n.cards, n.rounds),
-		foppen.ChoicesPerCard:  quotient(n.choices, n.cards),
-		foppen.ForcedCards:     quotient(n.forced, n.cards),
-		foppen.FooledPerRound:  quotient(n.fooled, n.rounds) / each,
-		foppen.TensPerRound:    quotient(n.tens, n.rounds) / each,
-		foppen.PointsPerRound:  quotient(n.points, n.rounds) / each,
-		foppen.TotalPerGame:    quotient(n.points, ones) / each,
-		foppen.WinnerTotal:     quotient(n.winner, ones),
-		foppen.LastTotal:       quotient(n.last, ones),
-		foppen.WinnerBelowZero: quotient(n.below, ones),
-		foppen.TiedGames:       quotient(n.tied, ones),
-		foppen.EndedByRounds:   quotient(n.byRounds, ones),
-		foppen.EndedByMinus:    quotient(n.byMinus, ones),
-		foppen.EndedByTens:     quotient(n.byTens, ones),
-		foppen.OutPerRound:     quotient(n.outs, n.rounds) / each,
-		foppen.OutSpoiled:      quotient(n.spoiled, n.outs),
-		foppen.StarterOut:      quotient(n.starterOuts, n.rounds),
-		foppen.OnesLed:         quotient(n.led, n.ones),
-		foppen.OnesWon:         quotient(n.won, n.ones),
-		foppen.OnesFooled:      quotient(n.onesFooled, n.ones),
-		foppen.OnesKept:        quotient(n.kept, n.rounds),
-		foppen.BetsPerRound:    quotient(n.bets, n.rounds) / each,
-		foppen.BetsWon:         quotient(n.betsWon, n.bets),
+		foppen.MeasureRoundsPerGame:   quotient(n.rounds, ones),
+		foppen.MeasureCardsPerGame:    quotient(n.cards, ones),
+		foppen.MeasureTricksPerRound:  quotient(n.tricks, n.rounds),
+		foppen.MeasureCardsPerRound:   quotient(n.cards, n.rounds),
+		foppen.MeasureChoicesPerCard:  quotient(n.choices, n.cards),
+		foppen.MeasureForcedCards:     quotient(n.forced, n.cards),
+		foppen.MeasureFooledPerRound:  quotient(n.fooled, n.rounds) / each,
+		foppen.MeasureTensPerRound:    quotient(n.tens, n.rounds) / each,
+		foppen.MeasurePointsPerRound:  quotient(n.points, n.rounds) / each,
+		foppen.MeasureTotalPerGame:    quotient(n.points, ones) / each,
+		foppen.MeasureWinnerTotal:     quotient(n.winner, ones),
+		foppen.MeasureLastTotal:       quotient(n.last, ones),
+		foppen.MeasureWinnerBelowZero: quotient(n.below, ones),
+		foppen.MeasureTiedGames:       quotient(n.tied, ones),
+		foppen.MeasureEndedByRounds:   quotient(n.byRounds, ones),
+		foppen.MeasureEndedByMinus:    quotient(n.byMinus, ones),
+		foppen.MeasureEndedByTens:     quotient(n.byTens, ones),
+		foppen.MeasureOutPerRound:     quotient(n.outs, n.rounds) / each,
+		foppen.MeasureOutSpoiled:      quotient(n.spoiled, n.outs),
+		foppen.MeasureStarterOut:      quotient(n.starterOuts, n.rounds),
+		foppen.MeasureOnesLed:         quotient(n.led, n.ones),
+		foppen.MeasureOnesWon:         quotient(n.won, n.ones),
+		foppen.MeasureOnesFooled:      quotient(n.onesFooled, n.ones),
+		foppen.MeasureOnesKept:        quotient(n.kept, n.rounds),
+		foppen.MeasureBetsPerRound:    quotient(n.bets, n.rounds) / each,
+		foppen.MeasureBetsWon:         quotient(n.betsWon, n.bets),
 	} {
 		got, ok := report.Mean(m)
 		if !ok {
@@ -439,11 +439,11 @@ func checkCounts(t *testing.T, c foppen.SimConfig) {
 		assert.LessOrEqual(t, got.Low, got.Value, m)
 		assert.GreaterOrEqual(t, got.High, got.Value, m)
 	}
-	checkHalf(t, report, foppen.RoundsPerGame, n.rounds, ones, 1)
-	checkHalf(t, report, foppen.TricksPerRound, n.tricks, n.rounds, 1)
-	checkHalf(t, report, foppen.FooledPerRound, n.fooled, n.rounds, each)
-	checkHalf(t, report, foppen.ChoicesPerCard, n.choices, n.cards, 1)
-	checkHalf(t, report, foppen.TotalPerGame, n.points, ones, each)
+	checkHalf(t, report, foppen.MeasureRoundsPerGame, n.rounds, ones, 1)
+	checkHalf(t, report, foppen.MeasureTricksPerRound, n.tricks, n.rounds, 1)
+	checkHalf(t, report, foppen.MeasureFooledPerRound, n.fooled, n.rounds, each)
+	checkHalf(t, report, foppen.MeasureChoicesPerCard, n.choices, n.cards, 1)
+	checkHalf(t, report, foppen.MeasureTotalPerGame, n.points, ones, each)
 
 	positions := [foppen.MaxPlayers]float64{}
 	for i := range report.Players() {
@@ -456,10 +456,10 @@ func checkCounts(t *testing.T, c foppen.SimConfig) {
 		}
 	}
 	for i, wins := range positions[:report.Players()] {
-		assert.InDelta(t, wins/float64(c.Games), report.Position(i).Wins.Value, 1e-6)
+		assert.InDelta(t, wins/float64(c.Games), report.FromStarter(i).Wins.Value, 1e-6)
 	}
-	assert.Equal(t, foppen.Place{}, report.Seat(foppen.Seat(report.Players())))
-	assert.Equal(t, foppen.Place{}, report.Position(-1))
+	assert.Equal(t, foppen.SeatStats{}, report.Seat(foppen.Seat(report.Players())))
+	assert.Equal(t, foppen.SeatStats{}, report.FromStarter(-1))
 
 	checkValues(t, report.Tricks(), n.roundTricks)
 	checkValues(t, report.RoundPoints(), n.roundPoints)
@@ -470,11 +470,11 @@ func checkCounts(t *testing.T, c foppen.SimConfig) {
 
 	require.Len(t, results, c.Games)
 	for k, r := range results {
-		assert.Equal(t, c.First+uint64(k), r.Game)
+		assert.Equal(t, c.First+uint64(k), r.Number)
 		assert.Equal(t, int(n.rounds[k]), r.Rounds)
 		assert.Equal(t, int(n.tricks[k]), r.Tricks)
 		assert.Equal(t, int(n.cards[k]), r.Cards)
-		assert.Equal(t, foppen.Seat(r.Game%uint64(r.Players)), r.Starter)
+		assert.Equal(t, foppen.Seat(r.Number%uint64(r.Players)), r.Starter)
 		assert.Equal(t, n.tied[k] == 1, r.Winners.Len() > 1)
 		fooled, tens := 0, 0
 		for i := range r.Players {
@@ -634,7 +634,7 @@ func ints(list []float64) []int {
 func checkValues(t *testing.T, d foppen.Distribution, values []int) {
 	t.Helper()
 	values = slices.Sorted(slices.Values(values))
-	require.EqualValues(t, len(values), d.Len())
+	require.EqualValues(t, len(values), d.Count())
 	var got []int
 	for x, n := range d.All() {
 		for range n {
@@ -816,7 +816,7 @@ func countInside(t *testing.T, truth foppen.Report, runs, games int) map[foppen.
 		r := simulate(t, foppen.SimConfig{Games: games, Seed: uint64(seed)})
 		for _, m := range foppen.Measures() {
 			want, ok := truth.Mean(m)
-			if !ok || m == foppen.OnesWon { // too rare for its truth to be known
+			if !ok || m == foppen.MeasureOnesWon { // too rare for its truth to be known
 				continue
 			}
 			if got, ok := r.Mean(m); ok && got.Low <= want.Value && want.Value <= got.High {
@@ -832,7 +832,7 @@ func TestSimulateAnyVariant(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v, players := drawVariant(t)
 		c := foppen.SimConfig{Variant: v, Players: players, Games: 3, Workers: 1, Bots: makers(players, "bold", func(src rand.Source) foppen.Bot {
-			return bold{foppen.RandomBot(src), src}
+			return bold{foppen.NewRandomBot(src), src}
 		})}
 		r, err := foppen.Simulate(context.Background(), c)
 		if err != nil {
@@ -872,7 +872,7 @@ func drawVariant(t *rapid.T) (foppen.Variant, int) {
 		Ones: rapid.IntRange(0, 15).Draw(t, "ones"), Discs: rapid.IntRange(0, players-2).Draw(t, "discs"),
 		Rounds: rapid.IntRange(1, 30).Draw(t, "rounds"),
 	}
-	v.Setups[players].Hand = rapid.IntRange(1, v.Deck(players).Len()/players).Draw(t, "hand")
+	v.Setups[players].HandSize = rapid.IntRange(1, v.Deck(players).Len()/players).Draw(t, "hand")
 	return v, players
 }
 
@@ -888,17 +888,17 @@ func TestComparePairs(t *testing.T) {
 
 	var left, right []foppen.GameResult
 	c.OnGame = func(r foppen.GameResult) error { left = append(left, r); return nil }
-	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Variant()))
+	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Report()))
 	c.Variant = foppen.Rulebook2018()
 	c.OnGame = func(r foppen.GameResult) error { right = append(right, r); return nil }
 	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Against()))
 
 	// The differences, from the results of both.
 	quantities := map[foppen.Measure]func(foppen.GameResult) (y, x float64){
-		foppen.RoundsPerGame:  func(r foppen.GameResult) (y, x float64) { return float64(r.Rounds), 1 },
-		foppen.TricksPerRound: func(r foppen.GameResult) (y, x float64) { return float64(r.Tricks), float64(r.Rounds) },
-		foppen.TotalPerGame:   func(r foppen.GameResult) (y, x float64) { return sumOf(r.Totals), 4 },
-		foppen.FooledPerRound: func(r foppen.GameResult) (y, x float64) { return sumOf(r.Fooled), 4 * float64(r.Rounds) },
+		foppen.MeasureRoundsPerGame:  func(r foppen.GameResult) (y, x float64) { return float64(r.Rounds), 1 },
+		foppen.MeasureTricksPerRound: func(r foppen.GameResult) (y, x float64) { return float64(r.Tricks), float64(r.Rounds) },
+		foppen.MeasureTotalPerGame:   func(r foppen.GameResult) (y, x float64) { return sumOf(r.Totals), 4 },
+		foppen.MeasureFooledPerRound: func(r foppen.GameResult) (y, x float64) { return sumOf(r.Fooled), 4 * float64(r.Rounds) },
 	}
 	for m, f := range quantities {
 		want := naiveDifference(t, left, right, f)
@@ -916,11 +916,11 @@ func TestComparePairs(t *testing.T) {
 			}
 			return 0, 1
 		})
-		assert.InDelta(t, wins.High, cmp.Position(i).Wins.High, 3e-6)
+		assert.InDelta(t, wins.High, cmp.FromStarter(i).Wins.High, 3e-6)
 		totals := naiveDifference(t, left, right, func(r foppen.GameResult) (y, x float64) { return float64(r.Totals[at(r)]), 1 })
-		assert.InDelta(t, totals.Low, cmp.Position(i).Total.Low, 3e-6)
+		assert.InDelta(t, totals.Low, cmp.FromStarter(i).Total.Low, 3e-6)
 	}
-	assert.Equal(t, foppen.Place{}, cmp.Position(4))
+	assert.Equal(t, foppen.SeatStats{}, cmp.FromStarter(4))
 }
 
 func sumOf(list [foppen.MaxPlayers]int) float64 {
@@ -958,7 +958,7 @@ func TestCompareWithItself(t *testing.T) {
 		if !ok {
 			continue
 		}
-		a, _ := cmp.Variant().Mean(m)
+		a, _ := cmp.Report().Mean(m)
 		if m.IsShare() && (a.Value == 0 || a.Value == 1) {
 			// It might happen in other games, in one variant and not in the other.
 			assert.Zero(t, d.Value, m)
@@ -991,9 +991,9 @@ func TestComparePairing(t *testing.T) {
 	c := foppen.SimConfig{Variant: v, Games: 400}
 	cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018())
 	require.NoError(t, err)
-	a, _ := cmp.Variant().Mean(foppen.PointsPerRound)
-	b, _ := cmp.Against().Mean(foppen.PointsPerRound)
-	d, _ := cmp.Difference(foppen.PointsPerRound)
+	a, _ := cmp.Report().Mean(foppen.MeasurePointsPerRound)
+	b, _ := cmp.Against().Mean(foppen.MeasurePointsPerRound)
+	d, _ := cmp.Difference(foppen.MeasurePointsPerRound)
 	apart := math.Hypot(a.High-a.Low, b.High-b.Low)
 	assert.Less(t, d.High-d.Low, 0.8*apart)
 	assert.Positive(t, d.Low, "a cheaper 1 costs fewer points")
@@ -1001,21 +1001,21 @@ func TestComparePairing(t *testing.T) {
 	other, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 5, Players: 4}, foppen.Edition1995())
 	require.NoError(t, err)
 	assert.False(t, other.Paired())
-	_, ok := other.Difference(foppen.EndedByTens)
+	_, ok := other.Difference(foppen.MeasureEndedByTens)
 	assert.False(t, ok, "the 1995 edition counts no tens")
 }
 
 func TestCompareRefuses(t *testing.T) {
 	hook := foppen.SimConfig{Games: 1, OnGame: func(foppen.GameResult) error { return nil }}
 	_, err := foppen.Compare(context.Background(), hook, foppen.Rulebook2018Ja())
-	var e *foppen.LabError
+	var e *foppen.ArgError
 	require.ErrorAs(t, err, &e)
 	_, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1, Players: 8}, foppen.Edition1995())
 	require.ErrorContains(t, err, "players")
 	var none foppen.Comparison
-	_, ok := none.Difference(foppen.RoundsPerGame)
+	_, ok := none.Difference(foppen.MeasureRoundsPerGame)
 	assert.False(t, ok)
-	assert.Equal(t, foppen.Place{}, none.Position(0))
+	assert.Equal(t, foppen.SeatStats{}, none.FromStarter(0))
 	assert.False(t, none.Paired())
 }
 
@@ -1037,7 +1037,7 @@ func TestCompareWorkers(t *testing.T) {
 
 func TestReportGolden(t *testing.T) {
 	c := foppen.SimConfig{Variant: foppen.Edition1995Bets(), Players: 3, Games: 40, Seed: 1 << 60, First: 100, Bots: makers(3, "bold", func(src rand.Source) foppen.Bot {
-		return bold{foppen.RandomBot(src), src}
+		return bold{foppen.NewRandomBot(src), src}
 	})}
 	part := simulate(t, c)
 	c.First = 200

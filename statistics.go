@@ -165,8 +165,8 @@ func studentT(free *big.Int) *big.Rat {
 // share a bucket, which no preset needs: see Width.
 type Distribution struct{ h *histogram }
 
-// Len returns how many values there are.
-func (d Distribution) Len() uint64 {
+// Count returns how many values there are.
+func (d Distribution) Count() uint64 {
 	if d.h == nil {
 		return 0
 	}
@@ -184,7 +184,7 @@ func (d Distribution) Width() int {
 
 // Mean returns the mean of the values, 0 if there are none.
 func (d Distribution) Mean() float64 {
-	if d.Len() == 0 {
+	if d.Count() == 0 {
 		return 0
 	}
 	return float(millionths(fraction(d.h.sum.big(), new(big.Int).SetUint64(d.h.n))))
@@ -193,7 +193,7 @@ func (d Distribution) Mean() float64 {
 // SD returns the standard deviation of the values, the root of the mean square of
 // their distance from the mean; 0 if there are none.
 func (d Distribution) SD() float64 {
-	if d.Len() == 0 {
+	if d.Count() == 0 {
 		return 0
 	}
 	n := new(big.Int).SetUint64(d.h.n)
@@ -206,7 +206,7 @@ func (d Distribution) SD() float64 {
 // returns 0 if there are no values; percentages below 0 count as 0, those above 100
 // as 100.
 func (d Distribution) Percentile(percent int) int {
-	if d.Len() == 0 {
+	if d.Count() == 0 {
 		return 0
 	}
 	hi, lo := bits.Mul64(d.h.n, uint64(max(0, min(percent, 100))))

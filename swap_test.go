@@ -107,9 +107,9 @@ func visible(t require.TestingT, g foppen.Game, seat foppen.Seat) string {
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%T"} {
 		out += fmt.Sprintf(verb, v) + "\n"
 	}
-	out += fmt.Sprintln(v.Legal(), v.Verdicts(), v.Unseen(), v.Hand(), v.Scores(), v.Standings(), v.Tricks(), v.ToAct(), v.Out(), v.Bettors())
+	out += fmt.Sprintln(v.Legal(), v.Verdicts(), v.Unseen(), v.Hand(), v.Scores(), v.Standings(), v.Tricks(), v.ToAct(), v.WentOut(), v.Bettors())
 	for s := foppen.NoSeat; s <= foppen.MaxPlayers; s++ {
-		out += fmt.Sprintln(s, v.HandSize(s), v.Bet(s), v.MayHold(s), v.SitsOut(s), v.Total(s))
+		out += fmt.Sprintln(s, v.HandSize(s), v.BetOf(s), v.MayHold(s), v.SittingOut().Has(s), v.Total(s))
 	}
 	for _, c := range append(v.Variant().Deck(v.Players()).Slice(), foppen.MustParseCard("B31"), foppen.NoCard, 255) {
 		out += fmt.Sprintln(v.Check(c), g.Check(foppen.Play{Seat: seat, Card: c}))

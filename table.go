@@ -51,20 +51,20 @@ type table struct {
 
 	phase    Phase
 	players  uint8
-	discs    uint8 // Setup.Discs, at hand like deck
-	handSize uint8 // Setup.Hand, likewise
-	worstTie Tie   // Variant.WorstTie, likewise
-	tricks   uint8 // tricks finished this round
-	dealer   Seat  // of this round; in DealPhase of the next
-	starter  Seat  // of this round; in DealPhase of the next
-	first    Seat  // who led the first trick in log
-	leader   Seat  // who leads the trick; after a round who led its last
-	turn     Seat  // who is to act, in BetPhase and PlayPhase
-	led      Color // led color of the trick
-	fools    Seats // who holds a disc, and so sits out the trick
-	todo     Seats // who is still to act in the trick or in the bets
-	out      Seats // who has no cards left
-	shown    Seats // who has bet, once all bets are in
+	discs    uint8   // Setup.Discs, at hand like deck
+	handSize uint8   // Setup.HandSize, likewise
+	worstTie TieRule // Variant.WorstTie, likewise
+	tricks   uint8   // tricks finished this round
+	dealer   Seat    // of this round; in DealPhase of the next
+	starter  Seat    // of this round; in DealPhase of the next
+	first    Seat    // who led the first trick in log
+	leader   Seat    // who leads the trick; after a round who led its last
+	turn     Seat    // who is to act, in BetPhase and PlayPhase
+	led      Color   // led color of the trick
+	fools    Seats   // who holds a disc, and so sits out the trick
+	todo     Seats   // who is still to act in the trick or in the bets
+	out      Seats   // who has no cards left
+	shown    Seats   // who has bet, once all bets are in
 }
 
 // seats returns the set of all seats of the table.
@@ -95,6 +95,10 @@ func (t table) Setup() Setup {
 
 // Players returns the number of players, 0 for the zero Game.
 func (t table) Players() int { return int(t.players) }
+
+// Seats returns the seats at the table, from 0 to one less than there are players; no
+// seats for the zero Game.
+func (t table) Seats() Seats { return t.seats() }
 
 // Phase returns what the game waits for.
 func (t table) Phase() Phase { return t.phase }
@@ -143,12 +147,18 @@ func (t table) Led() Color { return t.led }
 // fooled in its last trick.
 func (t table) Fools() Seats { return t.fools }
 
-// SitsOut reports whether the seat sits out the trick being played (R3.9).
-func (t table) SitsOut(seat Seat) bool { return t.phase == PlayPhase && t.fools.Has(seat) }
+// SittingOut returns who sits out the trick being played (R3.9), no seats outside
+// PlayPhase.
+func (t table) SittingOut() Seats {
+	if t.phase != PlayPhase {
+		return 0
+	}
+	return t.fools
+}
 
-// TakesPart returns who takes part in the trick being played (R3.12), no seats
+// TakingPart returns who takes part in the trick being played (R3.12), no seats
 // outside PlayPhase.
-func (t table) TakesPart() Seats {
+func (t table) TakingPart() Seats {
 	if t.phase != PlayPhase {
 		return 0
 	}
@@ -158,8 +168,8 @@ func (t table) TakesPart() Seats {
 // ToAct returns who is still to play in this trick, or in BetPhase to bet.
 func (t table) ToAct() Seats { return t.todo }
 
-// Out returns who has no cards left, no seats before the first deal.
-func (t table) Out() Seats { return t.out }
+// WentOut returns who has no cards left, no seats before the first deal.
+func (t table) WentOut() Seats { return t.out }
 
 // Bettors returns who has bet this round, once all bets are in (R7.2); before that
 // and without betting it returns no seats.

@@ -205,7 +205,7 @@ func (t *tally) seatAt(position int) Seat {
 
 func (t *tally) result(game uint64) GameResult {
 	r := GameResult{
-		Game: game, Players: int(t.players), Starter: t.starter, Rounds: int(t.q[qRounds]), Tricks: int(t.q[qTricks]),
+		Number: game, Players: int(t.players), Starter: t.starter, Rounds: int(t.q[qRounds]), Tricks: int(t.q[qTricks]),
 		Cards: int(t.q[qCards]), Ended: t.ended, Winners: t.winners,
 	}
 	for i := range t.players {
@@ -358,7 +358,7 @@ func (s shape) value(bucket int) int { return s.lo + bucket<<s.shift }
 // that no game can leave.
 func (v *Variant) shapes(players int) [histograms]shape {
 	s := &v.Setups[players]
-	loss, gain := v.worstRound(s), TenPoints
+	loss, gain := v.worstRound(s), tenPoints
 	if v.Betting {
 		loss *= v.BetFactor
 		gain += v.BetBonus + v.BetOther*(players-1)
@@ -397,7 +397,7 @@ func (v *Variant) worstRound(s *Setup) int {
 	}
 	slices.Sort(costs)
 	sum := 0
-	for _, cost := range costs[len(costs)-s.Hand:] {
+	for _, cost := range costs[len(costs)-s.HandSize:] {
 		sum += cost
 	}
 	return sum

@@ -71,7 +71,7 @@ func (e Entrant) String() string {
 //
 // When the context is done, or a bot does what no player may do (a *BotError), Play
 // stops with that error; the result then covers the deals before the first that was
-// not finished. A tournament that cannot be is refused with a *LabError or a
+// not finished. A tournament that cannot be is refused with a *ArgError or a
 // *VariantError.
 func (t Tournament) Play(ctx context.Context) (TournamentResult, error) {
 	run, err := newTournamentRun(t)
@@ -103,11 +103,11 @@ func newTournamentRun(t Tournament) (*tournamentRun, error) {
 	}
 	switch {
 	case r.Deals < 1:
-		return nil, &LabError{"Deals", fmt.Sprintf("%d deals, want 1 or more", r.Deals)}
+		return nil, &ArgError{"Deals", fmt.Sprintf("%d deals, want 1 or more", r.Deals)}
 	case r.First > MaxGameNumber || uint64(r.Deals) > MaxGameNumber-r.First:
-		return nil, &LabError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", r.First, uint64(MaxGameNumber))}
+		return nil, &ArgError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", r.First, uint64(MaxGameNumber))}
 	case r.Workers < 0:
-		return nil, &LabError{"Workers", fmt.Sprintf("%d workers, want 0 or more", r.Workers)}
+		return nil, &ArgError{"Workers", fmt.Sprintf("%d workers, want 0 or more", r.Workers)}
 	}
 	r.Workers = min(cmp.Or(r.Workers, runtime.GOMAXPROCS(0)), r.Deals, maxWorkers)
 	for _, b := range r.Bots {
@@ -183,12 +183,12 @@ type dealScore struct {
 func (r *tournamentRun) playDeal(ctx context.Context, deal int) dealScore {
 	score := dealScore{deal: deal}
 	n := len(r.Bots)
-	m := Match{Start: r.start, Bots: make([]BotMaker, n), Seed: r.Seed, Game: r.First + uint64(deal)}
+	m := Match{Start: r.start, Bots: make([]BotMaker, n), Seed: r.Seed, Number: r.First + uint64(deal)}
 	for turn := range n {
 		for s := range n {
 			m.Bots[s] = r.Bots[(s+turn)%n]
 		}
-		g, err := m.Run(ctx)
+		g, err := m.Play(ctx)
 		if err != nil {
 			score.err = m.withRecord(ctx, err)
 			return score
@@ -214,7 +214,7 @@ func (m Match) withRecord(ctx context.Context, err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	_, again := m.Play(ctx)
+	_, again := m.Record(ctx)
 	if errors.As(again, &e) {
 		return e
 	}

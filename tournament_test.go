@@ -27,7 +27,7 @@ func TestTournamentCounts(t *testing.T) {
 		r, p, w, x := 0.0, map[string]float64{}, map[string]float64{}, map[string]float64{}
 		for turn := range makers {
 			seated := append(slices.Clone(makers[turn:]), makers[:turn]...)
-			g, err := foppen.Match{Start: start, Bots: seated, Seed: 5, Game: 100 + uint64(deal)}.Run(context.Background())
+			g, err := foppen.Match{Start: start, Bots: seated, Seed: 5, Number: 100 + uint64(deal)}.Play(context.Background())
 			require.NoError(t, err)
 			r += float64(g.Round())
 			for s, maker := range seated {
@@ -116,7 +116,7 @@ func TestTournamentWorkers(t *testing.T) {
 // Luck cancels: equal bots under two names come out equal to the last bit, whatever
 // the deals, if they leave nothing to chance.
 func TestTournamentCancelsLuck(t *testing.T) {
-	other := foppen.BotMaker{Name: "twin", New: func(rand.Source) foppen.Bot { return foppen.GreedyBot() }}
+	other := foppen.BotMaker{Name: "twin", New: func(rand.Source) foppen.Bot { return foppen.NewGreedyBot() }}
 	greedy := foppen.MustParseBot("greedy")
 	r, err := foppen.Tournament{Bots: []foppen.BotMaker{greedy, other, other, other, other, greedy}, Deals: 5}.Play(context.Background())
 	require.NoError(t, err)
@@ -177,7 +177,7 @@ func TestTournamentReportsFaults(t *testing.T) {
 		assert.Equal(t, foppen.ErrBotSilent, e.Fault)
 		assert.Equal(t, "bad", e.Bot)
 		assert.Positive(t, r.Deals)
-		assert.Equal(t, uint64(r.Deals), e.Game, "the deal after those that count")
+		assert.Equal(t, uint64(r.Deals), e.Number, "the deal after those that count")
 		assert.Equal(t, 15, e.Record.Game().TrickNumber())
 		if first == "" {
 			first = err.Error()
@@ -194,7 +194,7 @@ func TestTournamentRefusals(t *testing.T) {
 		"Workers": {Bots: four, Deals: 1, Workers: -1},
 	} {
 		_, err := tour.Play(context.Background())
-		var e *foppen.LabError
+		var e *foppen.ArgError
 		require.ErrorAs(t, err, &e)
 		assert.Equal(t, field, e.Field)
 	}

@@ -100,28 +100,28 @@ func (set Seats) after(s Seat) Seat {
 	return (s + Seat(bits.TrailingZeros16(round))) & 7
 }
 
-// Tie says which of several equal cards is the worst of a trick (R3.8): equal
+// TieRule says which of several equal cards is the worst of a trick (R3.8): equal
 // discards, or 1s. It is an option of Variant; the zero value is the ruling of
 // all sources.
-type Tie uint8
+type TieRule uint8
 
 // The readings of R3.8. The winner is never fooled under either: where a whole
 // trick is 1s, FirstPlayed fools the players next to the leader.
 const (
-	LastPlayed Tie = iota
+	LastPlayed TieRule = iota
 	FirstPlayed
 )
 
 const tieWords = "last-played first-played"
 
 // String returns "last-played" or "first-played".
-func (t Tie) String() string { return enumString("Tie", tieWords, t) }
+func (t TieRule) String() string { return enumString("TieRule", tieWords, t) }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (t Tie) MarshalText() ([]byte, error) { return enumMarshal("tie", tieWords, t) }
+func (t TieRule) MarshalText() ([]byte, error) { return enumMarshal("tie", tieWords, t) }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (t *Tie) UnmarshalText(text []byte) error { return enumUnmarshal("tie", tieWords, text, t) }
+func (t *TieRule) UnmarshalText(text []byte) error { return enumUnmarshal("tie", tieWords, text, t) }
 
 // A FoolReason says why a card was among the worst of its trick (R3.8, R3.10).
 type FoolReason uint8
@@ -283,7 +283,7 @@ func (t Trick) Winner() Seat {
 // Fools returns the seats that the trick fools as it lies, the worst first (R3.8,
 // R3.10). There are as many as discs, but never the winner and so never more than
 // the cards of the trick less one. The slice is new.
-func (t Trick) Fools(discs int, tie Tie) []Fool {
+func (t Trick) Fools(discs int, tie TieRule) []Fool {
 	r, n := t.ranking(), int(t.n)
 	r.worstFirst(n, tie)
 	fools := make([]Fool, 0, MaxPlayers)
@@ -326,7 +326,7 @@ func seatOf(key uint16) Seat { return Seat(key % MaxPlayers) }
 
 // playOf returns which play of the trick the key is of. Where worstFirst has turned
 // the order round, keys tell it forward.
-func playOf(key uint16, tie Tie) int {
+func playOf(key uint16, tie TieRule) int {
 	i := int(key >> orderShift % MaxPlayers)
 	if tie == LastPlayed {
 		i = MaxPlayers - 1 - i
@@ -363,7 +363,7 @@ func (r *ranking) next(n int, key uint16) uint16 {
 }
 
 // worstFirst prepares the keys for a walk up from the worst with next (R3.8).
-func (r *ranking) worstFirst(n int, tie Tie) {
+func (r *ranking) worstFirst(n int, tie TieRule) {
 	if tie == LastPlayed {
 		return
 	}
@@ -378,7 +378,7 @@ func (r *ranking) worstFirst(n int, tie Tie) {
 }
 
 // judge returns who wins the n plays and whom they fool (R3.7 to R3.10).
-func (r *ranking) judge(n, discs int, tie Tie) (winner Seat, fools Seats) {
+func (r *ranking) judge(n, discs int, tie TieRule) (winner Seat, fools Seats) {
 	if tie != LastPlayed {
 		first := *r
 		first.worstFirst(n, tie)

@@ -118,7 +118,7 @@ func TestFoolTies(t *testing.T) {
 		list := cardList(c.cards)
 		for leader := range foppen.MaxPlayers {
 			trick := trickOf(t, list, leader, foppen.MaxPlayers)
-			places := func(discs int, tie foppen.Tie) []int {
+			places := func(discs int, tie foppen.TieRule) []int {
 				got := []int{}
 				for _, f := range trick.Fools(discs, tie) {
 					got = append(got, (int(f.Seat)-leader+foppen.MaxPlayers)%foppen.MaxPlayers+1)
@@ -226,11 +226,11 @@ func checkTrick(t require.TestingT, trick foppen.Trick, plays []oraclePlay) {
 				}
 				want = append(want, f)
 			}
-			got := trick.Fools(discs, foppen.Tie(tie))
+			got := trick.Fools(discs, foppen.TieRule(tie))
 			if !slices.Equal(want, got) || got == nil {
 				fail(fmt.Sprintf("%d fools, %s", discs, word), want, got)
 			}
-			if !slices.Equal(got, trick.Fools(discs, foppen.Tie(tie))) {
+			if !slices.Equal(got, trick.Fools(discs, foppen.TieRule(tie))) {
 				fail("the same fools again", want, got)
 			}
 			if slices.ContainsFunc(got, func(f foppen.Fool) bool { return f.Seat == winner }) {

@@ -45,7 +45,7 @@ func (s *Setup) options() []option {
 		{key: "yellow", num: &s.Yellow},
 		{key: "blue", num: &s.Blue},
 		{key: "ones", num: &s.Ones},
-		{key: "hand", num: &s.Hand},
+		{key: "hand", num: &s.HandSize},
 		{key: "discs", num: &s.Discs},
 		{key: "rounds", num: &s.Rounds},
 	}

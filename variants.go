@@ -31,7 +31,7 @@ type Variant struct {
 	Reference ReferenceSeat
 
 	// WorstTie says which of equal worst cards is the worst (R3.8).
-	WorstTie Tie
+	WorstTie TieRule
 
 	// OnePenalty is how many minus points a 1 left in hand costs, 0 to 100: 5 by
 	// the 2018 rulebook, 1 by ruling in the 1995 edition (R5.2).
@@ -66,14 +66,14 @@ type Variant struct {
 // A Setup is what a variant says for one number of players. The zero value does
 // not allow that number.
 type Setup struct {
-	Green  int // Green is the highest green value, 2 to 31; 0: no green cards (R1.1, R1.6).
-	Red    int // Red is the highest red value, as Green.
-	Yellow int // Yellow is the highest yellow value, as Green.
-	Blue   int // Blue is the highest blue value, as Green.
-	Ones   int // Ones is the number of 1s, 0 to 15 (R1.2).
-	Hand   int // Hand is the number of cards dealt to each player, at least 1 (R2.3).
-	Discs  int // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
-	Rounds int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
+	Green    int // Green is the highest green value, 2 to 31; 0: no green cards (R1.1, R1.6).
+	Red      int // Red is the highest red value, as Green.
+	Yellow   int // Yellow is the highest yellow value, as Green.
+	Blue     int // Blue is the highest blue value, as Green.
+	Ones     int // Ones is the number of 1s, 0 to 15 (R1.2).
+	HandSize int // Hand is the number of cards dealt to each player, at least 1 (R2.3).
+	Discs    int // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
+	Rounds   int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
 }
 
 // MaxRounds is the longest that a game can be. A game that no limit of its variant
@@ -232,11 +232,11 @@ func (t *TensCount) UnmarshalText(text []byte) error {
 // since no available text gives the overview cards.
 func Rulebook2018() Variant {
 	v := Variant{OnePenalty: 5, MinusLimit: 80, TensLimit: 6, BetBonus: 10, BetOther: 5, BetFactor: 2}
-	v.Setups[4] = Setup{Green: 17, Red: 13, Yellow: 11, Blue: 8, Ones: 3, Hand: 12, Discs: 1}
-	v.Setups[5] = Setup{Green: 20, Red: 16, Yellow: 14, Blue: 10, Ones: 4, Hand: 12, Discs: 1}
-	v.Setups[6] = Setup{Green: 23, Red: 19, Yellow: 17, Blue: 12, Ones: 5, Hand: 12, Discs: 1}
-	v.Setups[7] = Setup{Green: 26, Red: 22, Yellow: 20, Blue: 14, Ones: 6, Hand: 12, Discs: 2}
-	v.Setups[8] = Setup{Green: 27, Red: 23, Yellow: 21, Blue: 15, Ones: 6, Hand: 11, Discs: 2}
+	v.Setups[4] = Setup{Green: 17, Red: 13, Yellow: 11, Blue: 8, Ones: 3, HandSize: 12, Discs: 1}
+	v.Setups[5] = Setup{Green: 20, Red: 16, Yellow: 14, Blue: 10, Ones: 4, HandSize: 12, Discs: 1}
+	v.Setups[6] = Setup{Green: 23, Red: 19, Yellow: 17, Blue: 12, Ones: 5, HandSize: 12, Discs: 1}
+	v.Setups[7] = Setup{Green: 26, Red: 22, Yellow: 20, Blue: 14, Ones: 6, HandSize: 12, Discs: 2}
+	v.Setups[8] = Setup{Green: 27, Red: 23, Yellow: 21, Blue: 15, Ones: 6, HandSize: 11, Discs: 2}
 	return v
 }
 
@@ -247,7 +247,7 @@ func Rulebook2018() Variant {
 func Edition1995() Variant {
 	v := Variant{Starter: ClockwiseStarts, OnePenalty: 1, BetBonus: 10, BetOther: 5, BetFactor: 2}
 	for n := 3; n <= 6; n++ {
-		v.Setups[n] = Setup{Green: 20, Red: 16, Yellow: 14, Blue: 10, Ones: 4, Hand: 60 / n, Discs: 1, Rounds: 2 * n}
+		v.Setups[n] = Setup{Green: 20, Red: 16, Yellow: 14, Blue: 10, Ones: 4, HandSize: 60 / n, Discs: 1, Rounds: 2 * n}
 	}
 	return v
 }
@@ -428,14 +428,14 @@ func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
 	c.highest(".Yellow", s.Yellow)
 	c.highest(".Blue", s.Blue)
 	c.between(".Ones", "R1.6", s.Ones, 0, MaxOnes)
-	c.check(s.Hand >= 1 && s.Hand <= s.Deck().Len()/n, ".Hand", "R1.6", s.Hand,
+	c.check(s.HandSize >= 1 && s.HandSize <= s.Deck().Len()/n, ".HandSize", "R1.6", s.HandSize,
 		fmt.Sprintf("1 to %d: %d cards for %d players", s.Deck().Len()/n, s.Deck().Len(), n))
 	c.between(".Discs", "R1.6", s.Discs, 0, n-2)
 	c.between(".Rounds", "R6.2", s.Rounds, 0, MaxRounds)
 
 	// Without discs, or with one card a hand, all go out in the same trick, so
 	// that nobody ever has minus points.
-	endless := v.TensLimit == 0 && (v.MinusLimit == 0 || s.Discs == 0 || s.Hand == 1)
+	endless := v.TensLimit == 0 && (v.MinusLimit == 0 || s.Discs == 0 || s.HandSize == 1)
 	c.check(s.Rounds != 0 || !endless, ".Rounds", "R6.2", s.Rounds, "1 or more, as no other limit can end the game")
 }
 

@@ -47,7 +47,7 @@ func TestPresetSetups(t *testing.T) {
 		require.NoError(t, v.Validate())
 		players[r.preset] = append(players[r.preset], r.players)
 		assert.Equal(t, foppen.Setup{Green: r.green, Red: r.red, Yellow: r.yellow, Blue: r.blue,
-			Ones: r.ones, Hand: r.hand, Discs: r.discs, Rounds: r.rounds}, v.Setups[r.players], "%+v", r)
+			Ones: r.ones, HandSize: r.hand, Discs: r.discs, Rounds: r.rounds}, v.Setups[r.players], "%+v", r)
 		deck := v.Deck(r.players)
 		assert.Equal(t, r.cards, deck.Len(), "%+v", r)
 		assert.Equal(t, r.ones, deck.Count(foppen.One), "%+v", r)
@@ -112,7 +112,7 @@ func TestDeck(t *testing.T) {
 	for _, x := range odd {
 		for _, y := range odd {
 			var v foppen.Variant
-			v.Setups[4] = foppen.Setup{Green: x, Red: y, Yellow: x, Blue: y, Ones: x, Hand: y, Discs: x}
+			v.Setups[4] = foppen.Setup{Green: x, Red: y, Yellow: x, Blue: y, Ones: x, HandSize: y, Discs: x}
 			deck := v.Deck(4)
 			run := func(highest int) int { return max(min(highest, 31), 1) - 1 }
 			assert.Equal(t, []int{run(x), run(y), run(x), run(y), max(0, min(x, 15))},
@@ -138,27 +138,27 @@ func TestValidateFields(t *testing.T) {
 		change      change
 	}{
 		{"Setups", "R1.3", 0, func(v *foppen.Variant) { v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{} }},
-		{"Setups[0]", "R1.6", 0, setup(0, func(s *foppen.Setup) { s.Hand = 1 })},
-		{"Setups[1]", "R1.6", 1, setup(1, func(s *foppen.Setup) { *s = foppen.Setup{Green: 9, Hand: 1} })},
-		{"Setups[4].Green", "R1.6", 1, setup(4, func(s *foppen.Setup) { s.Green, s.Hand = 1, 1 })},
-		{"Setups[4].Green", "R1.6", -1, setup(4, func(s *foppen.Setup) { s.Green, s.Hand = -1, 1 })},
+		{"Setups[0]", "R1.6", 0, setup(0, func(s *foppen.Setup) { s.HandSize = 1 })},
+		{"Setups[1]", "R1.6", 1, setup(1, func(s *foppen.Setup) { *s = foppen.Setup{Green: 9, HandSize: 1} })},
+		{"Setups[4].Green", "R1.6", 1, setup(4, func(s *foppen.Setup) { s.Green, s.HandSize = 1, 1 })},
+		{"Setups[4].Green", "R1.6", -1, setup(4, func(s *foppen.Setup) { s.Green, s.HandSize = -1, 1 })},
 		{"Setups[4].Green", "R1.6", 32, setup(4, func(s *foppen.Setup) { s.Green = 32 })},
-		{"Setups[5].Red", "R1.6", 1, setup(5, func(s *foppen.Setup) { s.Red, s.Hand = 1, 1 })},
+		{"Setups[5].Red", "R1.6", 1, setup(5, func(s *foppen.Setup) { s.Red, s.HandSize = 1, 1 })},
 		{"Setups[5].Red", "R1.6", 32, setup(5, func(s *foppen.Setup) { s.Red = 32 })},
-		{"Setups[6].Yellow", "R1.6", 1, setup(6, func(s *foppen.Setup) { s.Yellow, s.Hand = 1, 1 })},
+		{"Setups[6].Yellow", "R1.6", 1, setup(6, func(s *foppen.Setup) { s.Yellow, s.HandSize = 1, 1 })},
 		{"Setups[6].Yellow", "R1.6", 32, setup(6, func(s *foppen.Setup) { s.Yellow = 32 })},
-		{"Setups[7].Blue", "R1.6", 1, setup(7, func(s *foppen.Setup) { s.Blue, s.Hand = 1, 1 })},
+		{"Setups[7].Blue", "R1.6", 1, setup(7, func(s *foppen.Setup) { s.Blue, s.HandSize = 1, 1 })},
 		{"Setups[7].Blue", "R1.6", 1000, setup(7, func(s *foppen.Setup) { s.Blue = 1000 })},
-		{"Setups[8].Ones", "R1.6", -1, setup(8, func(s *foppen.Setup) { s.Ones, s.Hand = -1, 1 })},
+		{"Setups[8].Ones", "R1.6", -1, setup(8, func(s *foppen.Setup) { s.Ones, s.HandSize = -1, 1 })},
 		{"Setups[8].Ones", "R1.6", 16, setup(8, func(s *foppen.Setup) { s.Ones = 16 })},
-		{"Setups[4].Hand", "R1.6", 0, setup(4, func(s *foppen.Setup) { s.Hand = 0 })},
-		{"Setups[4].Hand", "R1.6", -1, setup(4, func(s *foppen.Setup) { s.Hand = -1 })},
-		{"Setups[4].Hand", "R1.6", 13, setup(4, func(s *foppen.Setup) { s.Hand = 13 })},
-		{"Setups[8].Hand", "R1.6", 12, setup(8, func(s *foppen.Setup) { s.Hand = 12 })},
+		{"Setups[4].HandSize", "R1.6", 0, setup(4, func(s *foppen.Setup) { s.HandSize = 0 })},
+		{"Setups[4].HandSize", "R1.6", -1, setup(4, func(s *foppen.Setup) { s.HandSize = -1 })},
+		{"Setups[4].HandSize", "R1.6", 13, setup(4, func(s *foppen.Setup) { s.HandSize = 13 })},
+		{"Setups[8].HandSize", "R1.6", 12, setup(8, func(s *foppen.Setup) { s.HandSize = 12 })},
 		{"Setups[4].Discs", "R1.6", -1, setup(4, func(s *foppen.Setup) { s.Discs = -1 })},
 		{"Setups[4].Discs", "R1.6", 3, setup(4, func(s *foppen.Setup) { s.Discs = 3 })},
 		{"Setups[8].Discs", "R1.6", 7, setup(8, func(s *foppen.Setup) { s.Discs = 7 })},
-		{"Setups[2].Discs", "R1.6", 1, setup(2, func(s *foppen.Setup) { *s = foppen.Setup{Green: 9, Hand: 2, Discs: 1} })},
+		{"Setups[2].Discs", "R1.6", 1, setup(2, func(s *foppen.Setup) { *s = foppen.Setup{Green: 9, HandSize: 2, Discs: 1} })},
 		{"Setups[6].Rounds", "R6.2", -1, setup(6, func(s *foppen.Setup) { s.Rounds = -1 })},
 		{"Setups[6].Rounds", "R6.2", foppen.MaxRounds + 1, setup(6, func(s *foppen.Setup) { s.Rounds = foppen.MaxRounds + 1 })},
 		// Games that no limit could end.
@@ -167,7 +167,7 @@ func TestValidateFields(t *testing.T) {
 			v.MinusLimit, v.TensLimit, v.Setups[3].Rounds = 0, 0, 0
 		}},
 		{"Setups[5].Rounds", "R6.2", 0, func(v *foppen.Variant) { v.TensLimit = 0; v.Setups[5].Discs = 0 }},
-		{"Setups[5].Rounds", "R6.2", 0, func(v *foppen.Variant) { v.TensLimit = 0; v.Setups[5].Hand = 1 }},
+		{"Setups[5].Rounds", "R6.2", 0, func(v *foppen.Variant) { v.TensLimit = 0; v.Setups[5].HandSize = 1 }},
 
 		{"Starter", "R2.4", 2, func(v *foppen.Variant) { v.Starter = 2 }},
 		{"StarterScore", "R2.4", 255, func(v *foppen.Variant) { v.StarterScore = 255 }},
@@ -218,10 +218,10 @@ func TestValidateFields(t *testing.T) {
 func TestValidateAccepts(t *testing.T) {
 	for i, change := range []func(*foppen.Variant){
 		func(v *foppen.Variant) {
-			v.Setups[8] = foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, Hand: 16, Discs: 6}
+			v.Setups[8] = foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, HandSize: 16, Discs: 6}
 		},
-		func(v *foppen.Variant) { v.Setups[2] = foppen.Setup{Ones: 2, Hand: 1} },
-		func(v *foppen.Variant) { v.Setups[2] = foppen.Setup{Blue: 3, Hand: 1, Rounds: foppen.MaxRounds} },
+		func(v *foppen.Variant) { v.Setups[2] = foppen.Setup{Ones: 2, HandSize: 1} },
+		func(v *foppen.Variant) { v.Setups[2] = foppen.Setup{Blue: 3, HandSize: 1, Rounds: foppen.MaxRounds} },
 		func(v *foppen.Variant) { v.OnePenalty, v.MinusLimit, v.TensLimit = 0, 1, 1 },
 		func(v *foppen.Variant) { v.OnePenalty, v.MinusLimit, v.TensLimit = 100, 1_000_000, 1_000_000 },
 		func(v *foppen.Variant) { v.MinusLimit = 0 },
@@ -244,11 +244,11 @@ func TestValidateAccepts(t *testing.T) {
 func TestValidateAll(t *testing.T) {
 	v := foppen.Variant{Starter: 9, StarterScore: 9, Reference: 9, WorstTie: 9, OnePenalty: -1, MinusLimit: -1, MinusReach: 9,
 		MinusCount: 9, TensLimit: -1, TensCount: 9, BetBonus: -1, BetOther: -1, BetFactor: -1}
-	v.Setups[0].Hand = 1
-	v.Setups[4] = foppen.Setup{Green: 1, Red: 1, Yellow: 1, Blue: 1, Ones: 16, Hand: 9, Discs: 9, Rounds: -1}
+	v.Setups[0].HandSize = 1
+	v.Setups[4] = foppen.Setup{Green: 1, Red: 1, Yellow: 1, Blue: 1, Ones: 16, HandSize: 9, Discs: 9, Rounds: -1}
 	v.Setups[5] = foppen.Setup{Discs: 4}
 	want := []string{"Setups[0]", "Setups[4].Green", "Setups[4].Red", "Setups[4].Yellow", "Setups[4].Blue", "Setups[4].Ones",
-		"Setups[4].Hand", "Setups[4].Discs", "Setups[4].Rounds", "Setups[5].Hand", "Setups[5].Discs",
+		"Setups[4].HandSize", "Setups[4].Discs", "Setups[4].Rounds", "Setups[5].HandSize", "Setups[5].Discs",
 		"Starter", "StarterScore", "Reference", "WorstTie", "OnePenalty", "MinusLimit", "MinusReach", "MinusCount",
 		"TensLimit", "TensCount", "BetBonus", "BetOther", "BetFactor"}
 	err := v.Validate()
@@ -302,10 +302,10 @@ func plainFaults(v foppen.Variant) []string {
 		highest(s.Yellow, name+".Yellow")
 		highest(s.Blue, name+".Blue")
 		check(0 <= s.Ones && s.Ones <= 15, name+".Ones")
-		check(1 <= s.Hand && s.Hand <= 135 && n*s.Hand <= v.Deck(n).Len(), name+".Hand")
+		check(1 <= s.HandSize && s.HandSize <= 135 && n*s.HandSize <= v.Deck(n).Len(), name+".HandSize")
 		check(0 <= s.Discs && s.Discs <= n-2, name+".Discs")
 		check(0 <= s.Rounds && s.Rounds <= 9999, name+".Rounds")
-		someMinus := s.Discs != 0 && s.Hand != 1
+		someMinus := s.Discs != 0 && s.HandSize != 1
 		if s.Rounds == 0 && v.TensLimit == 0 && (v.MinusLimit == 0 || !someMinus) {
 			check(false, name+".Rounds")
 		}
@@ -366,7 +366,7 @@ func spoil(t *rapid.T, v *foppen.Variant, n int) {
 	ints := []*int{&v.OnePenalty, &v.MinusLimit, &v.TensLimit, &v.BetBonus, &v.BetOther, &v.BetFactor}
 	for i := range v.Setups {
 		s := &v.Setups[i]
-		ints = append(ints, &s.Green, &s.Red, &s.Yellow, &s.Blue, &s.Ones, &s.Hand, &s.Discs, &s.Rounds)
+		ints = append(ints, &s.Green, &s.Red, &s.Yellow, &s.Blue, &s.Ones, &s.HandSize, &s.Discs, &s.Rounds)
 	}
 	number := rapid.OneOf(rapid.IntRange(-2, 33), rapid.Int(),
 		rapid.SampledFrom([]int{math.MinInt, math.MaxInt, 100, 101, 9999, 10_000, 1_000_000, 1_000_001}))
@@ -380,7 +380,7 @@ func spoil(t *rapid.T, v *foppen.Variant, n int) {
 		case 2:
 			v.Reference = foppen.ReferenceSeat(code)
 		case 3:
-			v.WorstTie = foppen.Tie(code)
+			v.WorstTie = foppen.TieRule(code)
 		case 4:
 			v.MinusReach = foppen.LimitReach(code)
 		case 5:
@@ -440,7 +440,7 @@ func checkWords[T word, P interface {
 // formats and never change.
 func TestWords(t *testing.T) {
 	checkWords[foppen.Color](t, "Color", "none green red yellow blue")
-	checkWords[foppen.Tie](t, "Tie", "last-played first-played")
+	checkWords[foppen.TieRule](t, "TieRule", "last-played first-played")
 	checkWords[foppen.FoolReason](t, "FoolReason", "none lowest-discard lowest-follower")
 	checkWords[foppen.StarterRule](t, "StarterRule", "most-minus clockwise")
 	checkWords[foppen.StarterScore](t, "StarterScore", "total round")

@@ -28,7 +28,7 @@ func (g Game) View(seat Seat) View {
 		v.sizes[i] = uint8(g.hands[i].Len())
 	}
 	if g.seats().Has(seat) {
-		v.seat, v.hand, v.bet = seat, g.hands[seat], g.Bet(seat)
+		v.seat, v.hand, v.bet = seat, g.hands[seat], g.BetOf(seat)
 	}
 	if g.scored() {
 		v.open = g.hands
@@ -54,9 +54,9 @@ func (v View) HandSize(seat Seat) int {
 	return int(v.sizes[seat])
 }
 
-// Bet returns what is known of a seat's bet: one's own as soon as it is made, those
+// BetOf returns what is known of a seat's bet: one's own as soon as it is made, those
 // of others once all are in (R7.2).
-func (v View) Bet(seat Seat) BetState {
+func (v View) BetOf(seat Seat) BetState {
 	switch {
 	case !v.seats().Has(seat):
 		return BetHidden

@@ -41,22 +41,22 @@ func oddScenes() []scene {
 		return scene{name, v, n}
 	}
 	return []scene{
-		custom("aside", 4, foppen.Setup{Green: 5, Red: 5, Yellow: 4, Blue: 3, Ones: 2, Hand: 3, Discs: 1}, func(v *foppen.Variant) {
+		custom("aside", 4, foppen.Setup{Green: 5, Red: 5, Yellow: 4, Blue: 3, Ones: 2, HandSize: 3, Discs: 1}, func(v *foppen.Variant) {
 			v.MinusLimit, v.TensLimit, v.StarterScore = 20, 5, foppen.ByRound
 		}),
-		custom("two players", 2, foppen.Setup{Green: 9, Blue: 4, Ones: 3, Hand: 4, Rounds: 3}, func(v *foppen.Variant) {
+		custom("two players", 2, foppen.Setup{Green: 9, Blue: 4, Ones: 3, HandSize: 4, Rounds: 3}, func(v *foppen.Variant) {
 			v.MinusLimit, v.TensLimit = 0, 0
 		}),
-		custom("one card", 3, foppen.Setup{Green: 4, Red: 4, Ones: 1, Hand: 1, Discs: 1, Rounds: 4}, func(v *foppen.Variant) {
+		custom("one card", 3, foppen.Setup{Green: 4, Red: 4, Ones: 1, HandSize: 1, Discs: 1, Rounds: 4}, func(v *foppen.Variant) {
 			v.Starter, v.TensLimit = foppen.ClockwiseStarts, 0
 		}),
-		custom("bets", 5, foppen.Setup{Green: 9, Red: 8, Yellow: 7, Blue: 6, Ones: 3, Hand: 5, Discs: 2}, func(v *foppen.Variant) {
+		custom("bets", 5, foppen.Setup{Green: 9, Red: 8, Yellow: 7, Blue: 6, Ones: 3, HandSize: 5, Discs: 2}, func(v *foppen.Variant) {
 			v.Betting, v.BetBonus, v.BetOther, v.BetFactor = true, 7, 3, 3
 			v.WorstTie, v.Reference, v.MinusCount, v.MinusReach = foppen.FirstPlayed, foppen.LastLeader, foppen.GrossMinus, foppen.LimitPassed
 			v.OnePenalty, v.MinusLimit, v.TensLimit, v.TensCount = 0, 150, 4, foppen.TensSolo
 		}),
-		custom("only ones", 3, foppen.Setup{Ones: 10, Hand: 3, Discs: 1, Rounds: 2}, func(*foppen.Variant) {}),
-		custom("largest deck", 8, foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, Hand: 16, Discs: 6, Rounds: 2}, func(v *foppen.Variant) {
+		custom("only ones", 3, foppen.Setup{Ones: 10, HandSize: 3, Discs: 1, Rounds: 2}, func(*foppen.Variant) {}),
+		custom("largest deck", 8, foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, HandSize: 16, Discs: 6, Rounds: 2}, func(v *foppen.Variant) {
 			v.MinusLimit = 0
 		}),
 	}
@@ -125,9 +125,9 @@ func (c tally) count(s step) {
 	is("between tricks", plays && trick.Len() == 0 && g.TrickNumber() > 1)
 	is("two sit out", plays && g.Fools().Len() == 2)
 	is("a color lacked", plays && len(lacking(g.View(foppen.NoSeat))) > 0)
-	is("somebody out, the trick goes on", plays && !g.Out().IsEmpty())
+	is("somebody out, the trick goes on", plays && !g.WentOut().IsEmpty())
 	is("between rounds", g.Phase() == foppen.DealPhase && g.Round() > 0)
-	is("several out at once", g.Phase() != foppen.PlayPhase && g.Out().Len() > 1)
+	is("several out at once", g.Phase() != foppen.PlayPhase && g.WentOut().Len() > 1)
 	is("over by minus points", g.EndReasons()&foppen.EndMinus != 0)
 	is("over by tens", g.EndReasons()&foppen.EndTens != 0)
 	is("over by rounds", g.EndReasons()&foppen.EndRounds != 0)
@@ -211,11 +211,11 @@ func checkView(t require.TestingT, g foppen.Game, v foppen.View, seat foppen.Sea
 		}
 		switch {
 		case other == seat:
-			require.Equal(t, g.Bet(other), v.Bet(other))
+			require.Equal(t, g.BetOf(other), v.BetOf(other))
 		case g.Phase() == foppen.BetPhase:
-			require.Equal(t, foppen.BetHidden, v.Bet(other))
+			require.Equal(t, foppen.BetHidden, v.BetOf(other))
 		default:
-			require.Equal(t, g.Bet(other), v.Bet(other), "bets are open")
+			require.Equal(t, g.BetOf(other), v.BetOf(other), "bets are open")
 		}
 	}
 	require.Equal(t, unseen, v.Unseen())
@@ -251,8 +251,8 @@ func checkView(t require.TestingT, g foppen.Game, v foppen.View, seat foppen.Sea
 func TestMayHoldAgainstBruteForce(t *testing.T) {
 	small := foppen.Rulebook2018()
 	small.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
-	small.Setups[3] = foppen.Setup{Green: 4, Red: 4, Yellow: 3, Ones: 2, Hand: 3, Discs: 1}
-	small.Setups[4] = foppen.Setup{Green: 4, Red: 4, Blue: 4, Ones: 1, Hand: 2, Discs: 2}
+	small.Setups[3] = foppen.Setup{Green: 4, Red: 4, Yellow: 3, Ones: 2, HandSize: 3, Discs: 1}
+	small.Setups[4] = foppen.Setup{Green: 4, Red: 4, Blue: 4, Ones: 1, HandSize: 2, Discs: 2}
 	deals, void, together := 0, 0, 0
 	for seed := range uint64(12) {
 		players := 3 + int(seed%2)

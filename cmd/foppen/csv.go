@@ -98,7 +98,7 @@ func csvHeader(b *bytes.Buffer, players int) {
 // two.
 func csvLine(b *bytes.Buffer, r foppen.GameResult) {
 	plus := func(list string) string { return strings.ReplaceAll(list, ",", "+") }
-	fmt.Fprintf(b, "%d,%s,%d,%d,%d,%s,%s", r.Game, r.Starter, r.Rounds, r.Tricks, r.Cards, plus(r.Ended.String()), plus(r.Winners.String()))
+	fmt.Fprintf(b, "%d,%s,%d,%d,%d,%s,%s", r.Number, r.Starter, r.Rounds, r.Tricks, r.Cards, plus(r.Ended.String()), plus(r.Winners.String()))
 	for _, list := range [...][foppen.MaxPlayers]int{r.Totals, r.Tens, r.Fooled} {
 		for _, x := range list[:r.Players] {
 			fmt.Fprintf(b, ",%d", x)

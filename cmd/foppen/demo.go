@@ -27,7 +27,7 @@ func demo(fs *flag.FlagSet) func(e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		record, err := botMatch(g, *seed).Play(e.ctx)
+		record, err := botMatch(g, *seed).Record(e.ctx)
 		if err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func introduce(p *page, v foppen.Variant, players int) {
 	p.blank()
 	p.line("  players  %d, at seats 0 to %d clockwise", players, players-1)
 	p.hang("  deck     ", "           ", deckText(s)+" (R1.1, R1.2)")
-	p.line("  hands    %s to every player", count(s.Hand, "card"))
+	p.line("  hands    %s to every player", count(s.HandSize, "card"))
 	p.line("  discs    %d: how many players a trick fools", s.Discs)
 	p.hang("  end      ", "           ", "as soon as "+endRules(v, s))
 	p.blank()

@@ -68,7 +68,7 @@ func checkTold(t *testing.T, v foppen.Variant, players int, seed uint64, out str
 	t.Helper()
 	g, err := foppen.New(players, foppen.WithVariant(v))
 	require.NoError(t, err)
-	record, err := botMatch(g, seed).Play(t.Context())
+	record, err := botMatch(g, seed).Record(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, foppen.OverPhase, record.Game().Phase())
 	at := 0

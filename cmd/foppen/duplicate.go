@@ -86,7 +86,7 @@ func (d duplicate) tell(p *page, deals int) {
 	p.blank()
 	p.line("%-26s %11s    %-20s %s", "Games won", "mean", "95 % interval", "fair share")
 	for _, e := range r.Entrants {
-		p.line("  %-25s %10s    %-20s %s", nameText(e), percent(e.Wins.Value), intervalText(foppen.TiedGames, e.Wins), percent(e.Fair))
+		p.line("  %-25s %10s    %-20s %s", nameText(e), percent(e.Wins.Value), intervalText(foppen.MeasureTiedGames, e.Wins), percent(e.Fair))
 	}
 	p.blank()
 	p.line("%-26s %11s    %s", "Tens of a seat in a round", "mean", "95 % interval")

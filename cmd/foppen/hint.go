@@ -15,12 +15,13 @@ type hint struct {
 	fooled []int             // in how many of hintDeals deals each of them is fooled in this trick
 }
 
-// hintDeals is how many deals are drawn to find out whom a trick fools.
+// hintDeals is how many deals are drawn to find out which choice is best, and then
+// whom a trick fools.
 const hintDeals = 200
 
 // hint has the search bot look at what the person sees.
 func (s *sitting) hint(ctx context.Context) error {
-	v, src := s.view(), s.source(hintStream)
+	v, src := s.view(), s.source(hintSource)
 	h, err := during(ctx, func() (hint, error) { return newHint(v, src), nil })
 	if err == nil {
 		s.screen.hint(v, h)
@@ -29,7 +30,7 @@ func (s *sitting) hint(ctx context.Context) error {
 }
 
 func newHint(v foppen.View, src rand.Source) (h hint) {
-	bot := foppen.NewSearchBot(foppen.SearchConfig{}, src)
+	bot := foppen.NewSearchBot(foppen.SearchConfig{Samples: hintDeals}, src)
 	switch v.Phase() {
 	case foppen.BetPhase:
 		h.bet = bot.Bet(v)
@@ -51,7 +52,7 @@ func newHint(v foppen.View, src rand.Source) (h hint) {
 // fooledWith reports whether the seat to play is fooled if it plays the card, and
 // greedy bots play the rest of the trick.
 func fooledWith(g foppen.Game, card foppen.Card) bool {
-	bot, you := foppen.GreedyBot(), g.Turn()
+	bot, you := foppen.NewGreedyBot(), g.Turn()
 	next, err := g.Play(card)
 	for err == nil && next.Phase() == foppen.PlayPhase && next.TrickNumber() == g.TrickNumber() {
 		next, err = next.Play(bot.Choose(next.View(next.Turn())))
@@ -68,7 +69,7 @@ func (s *screen) hint(v foppen.View, h hint) {
 		if h.bet {
 			answer, why = "bet", "would have won more than it lost"
 		}
-		s.text("Hint: %s. On %d deals that fit what you see a bet %s, as bots play them.", answer, foppen.DefaultSamples, why)
+		s.text("Hint: %s. On %d deals that fit what you see a bet %s, as bots play them.", answer, hintDeals, why)
 	case foppen.PlayPhase:
 		s.cardHint(v, h)
 	default:
@@ -85,7 +86,7 @@ func (s *screen) cardHint(v foppen.View, h hint) {
 	s.blank()
 	s.line("  card   fooled now   your points   ahead of others   a ten")
 	for i, e := range h.cards {
-		s.line("  %-4s   %6d %%      %+8.1f       %+8.1f          %3.0f %%", e.Card, 100*h.fooled[i]/hintDeals, e.Points, e.Lead, 100*e.Tens)
+		s.line("  %-4s   %6d %%      %+8.1f       %+8.1f          %3.0f %%", e.Card, 100*h.fooled[i]/hintDeals, e.Points, e.Edge, 100*e.Tens)
 	}
 	s.blank()
 	s.text("%s", s.fears(v, h))

@@ -62,6 +62,7 @@ func lessonsFor(v foppen.Variant, s foppen.Setup) (l [lessonCount]lesson) {
 	if v.WorstTie == foppen.FirstPlayed {
 		last = "first"
 	}
+	ten := v.ScoreRound(make([]foppen.Cards, 1), 0, 0)[0]
 	l[lessonFirstStarter] = lesson{"R2.2", "The players choose who deals first. The seat to the left of the dealer, which is the next one clockwise, starts."}
 	l[lessonHands] = lesson{"R3.13", "At a table nobody sees the cards of others, but everybody can see how many each has left. They lie open here so that you can follow."}
 	l[lessonLead] = lesson{"R3.1, R3.2", "Whoever leads may play any card. Its color is the led color of this trick. The others answer clockwise, one card each."}
@@ -103,7 +104,7 @@ func lessonsFor(v foppen.Variant, s foppen.Setup) (l [lessonCount]lesson) {
 	l[lessonRoundEnd] = lesson{"R5.1", "A round ends with the trick in which somebody goes out" + ifDiscs(s, ", and that trick fools, too") + "."}
 	l[lessonSeveralOut] = lesson{"R5.5", "Several players can go out in the same trick. Each is scored alone."}
 	l[lessonCardsLeft] = lesson{"R5.2", "Every card left in hand costs its value."}
-	l[lessonTen] = lesson{"R5.3", fmt.Sprintf("A player who has gone out%s gets %d points: a ten.", ifDiscs(s, " and is not fooled"), foppen.TenPoints)}
+	l[lessonTen] = lesson{"R5.3", fmt.Sprintf("A player who has gone out%s gets %d points: a ten.", ifDiscs(s, " and is not fooled"), ten.Points)}
 	l[lessonWinners] = lesson{"R6.3", "The highest total wins. Nobody breaks a tie: players with the same total share a place."}
 	l[lessonEnd] = lesson{"R6.1, R6.2", "A game ends after a round, as soon as " + endRules(v, s) + "."}
 

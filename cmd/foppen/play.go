@@ -259,7 +259,7 @@ func (s *sitting) make(m foppen.Move) error {
 // deal returns the deal of the next round: the same whatever has been played, and
 // whether the rounds before were dealt in this sitting or not.
 func (s *sitting) deal() (deal foppen.Deal) {
-	g, src := s.record.Game(), foppen.SeedSource(s.seed, 0, foppen.DealStream)
+	g, src := s.record.Game(), foppen.SeedSource(s.seed, 0, foppen.NoSeat)
 	for range g.Round() + 1 {
 		deal = g.Shuffle(src)
 	}
@@ -270,19 +270,19 @@ func (s *sitting) deal() (deal foppen.Deal) {
 // of its own, so that it answers in the same way after a choice was taken back and
 // made again.
 func (s *sitting) ask(ctx context.Context, seat foppen.Seat) (foppen.Move, error) {
-	bot := s.bots[seat].New(s.source(int(seat)))
+	bot := s.bots[seat].New(s.source(seat))
 	view := s.record.Game().View(seat)
 	return during(ctx, func() (foppen.Move, error) { return foppen.AskBot(bot, view) })
 }
 
 // source returns the random source for the next move: for the bot of a seat, or for
 // the hint.
-func (s *sitting) source(stream int) rand.Source {
-	return foppen.SeedSource(s.seed, uint64(s.record.Len()), stream)
+func (s *sitting) source(seat foppen.Seat) rand.Source {
+	return foppen.SeedSource(s.seed, uint64(s.record.Len()), seat)
 }
 
-// hintStream is the stream of the hints, after those of all bots.
-const hintStream = foppen.MaxPlayers
+// hintSource stands for a seat whose source is for the hints.
+const hintSource foppen.Seat = foppen.MaxPlayers
 
 // during returns what f returns, or the context's error as soon as it is done.
 func during[T any](ctx context.Context, f func() (T, error)) (T, error) {

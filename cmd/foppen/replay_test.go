@@ -29,7 +29,7 @@ func mustNew(t *testing.T, variant string, players int) foppen.Game {
 func recorded(t *testing.T, variant string, players int, seed uint64) foppen.Record {
 	t.Helper()
 	bots := slices.Repeat([]foppen.BotMaker{foppen.MustParseBot("random")}, players)
-	record, err := foppen.Match{Start: mustNew(t, variant, players), Bots: bots, Seed: seed}.Play(context.Background())
+	record, err := foppen.Match{Start: mustNew(t, variant, players), Bots: bots, Seed: seed}.Record(context.Background())
 	require.NoError(t, err)
 	return record
 }
@@ -70,7 +70,7 @@ func TestReplayWidth(t *testing.T) {
 	// The longest names that records can have, and names that try to give orders.
 	g, err := foppen.New(4)
 	require.NoError(t, err)
-	named, err := foppen.NewRecord(g, strings.Repeat("W", foppen.MaxName), strings.Repeat("\x1b", foppen.MaxName), "a\r\nb", "Jürgen")
+	named, err := foppen.NewRecord(g, strings.Repeat("W", foppen.MaxNameLen), strings.Repeat("\x1b", foppen.MaxNameLen), "a\r\nb", "Jürgen")
 	require.NoError(t, err)
 	records = append(records, named)
 

@@ -24,38 +24,38 @@ type measureGroup struct {
 func measureGroups() []measureGroup {
 	return []measureGroup{
 		{"A game", []measureText{
-			{foppen.RoundsPerGame, "rounds"},
-			{foppen.CardsPerGame, "cards played"},
-			{foppen.EndedByMinus, "ended by minus points"},
-			{foppen.EndedByTens, "ended by tens"},
-			{foppen.EndedByRounds, "ended by rounds played"},
-			{foppen.TotalPerGame, "final points of a player"},
-			{foppen.WinnerTotal, "final points, winner"},
-			{foppen.LastTotal, "final points, last"},
-			{foppen.WinnerBelowZero, "won with less than 0"},
-			{foppen.TiedGames, "won by several players"},
+			{foppen.MeasureRoundsPerGame, "rounds"},
+			{foppen.MeasureCardsPerGame, "cards played"},
+			{foppen.MeasureEndedByMinus, "ended by minus points"},
+			{foppen.MeasureEndedByTens, "ended by tens"},
+			{foppen.MeasureEndedByRounds, "ended by rounds played"},
+			{foppen.MeasureTotalPerGame, "final points of a player"},
+			{foppen.MeasureWinnerTotal, "final points, winner"},
+			{foppen.MeasureLastTotal, "final points, last"},
+			{foppen.MeasureWinnerBelowZero, "won with less than 0"},
+			{foppen.MeasureTiedGames, "won by several players"},
 		}},
 		{"A round", []measureText{
-			{foppen.TricksPerRound, "tricks"},
-			{foppen.CardsPerRound, "cards played"},
-			{foppen.StarterOut, "first leader goes out"},
-			{foppen.OnesKept, "1s left in hands"},
+			{foppen.MeasureTricksPerRound, "tricks"},
+			{foppen.MeasureCardsPerRound, "cards played"},
+			{foppen.MeasureStarterOut, "first leader goes out"},
+			{foppen.MeasureOnesKept, "1s left in hands"},
 		}},
 		{"A player in a round", []measureText{
-			{foppen.FooledPerRound, "times fooled"},
-			{foppen.TensPerRound, "tens"},
-			{foppen.PointsPerRound, "points"},
-			{foppen.OutPerRound, "goes out"},
-			{foppen.OutSpoiled, "going out, but fooled"},
-			{foppen.BetsPerRound, "bets"},
-			{foppen.BetsWon, "bets won"},
+			{foppen.MeasureFooledPerRound, "times fooled"},
+			{foppen.MeasureTensPerRound, "tens"},
+			{foppen.MeasurePointsPerRound, "points"},
+			{foppen.MeasureOutPerRound, "goes out"},
+			{foppen.MeasureOutSpoiled, "going out, but fooled"},
+			{foppen.MeasureBetsPerRound, "bets"},
+			{foppen.MeasureBetsWon, "bets won"},
 		}},
 		{"A card played", []measureText{
-			{foppen.ChoicesPerCard, "cards to choose from"},
-			{foppen.ForcedCards, "played without a choice"},
-			{foppen.OnesLed, "a 1: led"},
-			{foppen.OnesWon, "a 1: won its trick"},
-			{foppen.OnesFooled, "a 1: fooled its player"},
+			{foppen.MeasureChoicesPerCard, "cards to choose from"},
+			{foppen.MeasureForcedCards, "played without a choice"},
+			{foppen.MeasureOnesLed, "a 1: led"},
+			{foppen.MeasureOnesWon, "a 1: won its trick"},
+			{foppen.MeasureOnesFooled, "a 1: fooled its player"},
 		}},
 	}
 }
@@ -91,7 +91,7 @@ func (r report) tell(p *page, games int) {
 // a fixed number of rounds hardly ever come to the end of MaxRounds.
 func worthTelling(r foppen.Report, m foppen.Measure) bool {
 	mean, _ := r.Mean(m)
-	return m != foppen.EndedByRounds || mean.Value > 0 || r.Variant().Setups[r.Players()].Rounds > 0
+	return m != foppen.MeasureEndedByRounds || mean.Value > 0 || r.Variant().Setups[r.Players()].Rounds > 0
 }
 
 // tellRun says which games a report is about.
@@ -165,7 +165,7 @@ func tellDistributions(p *page, r foppen.Report) {
 // A placeRow is a seat or a position with its text.
 type placeRow struct {
 	text  string
-	place foppen.Place
+	place foppen.SeatStats
 }
 
 func (r report) seats() []placeRow {
@@ -183,7 +183,7 @@ func (r report) positions() []placeRow {
 		if i == 0 {
 			text = "first starting player"
 		}
-		rows = append(rows, placeRow{text, r.Position(i)})
+		rows = append(rows, placeRow{text, r.FromStarter(i)})
 	}
 	return rows
 }
@@ -198,7 +198,7 @@ func tellWins(p *page, title string, r foppen.Report, rows []placeRow) {
 	p.line("%-25s %9s    %-18s %s", title, "won", "95 % interval", "final points")
 	for _, row := range rows {
 		w := row.place.Wins
-		p.line("  %-23s %9s    %-18s %7.2f %s", cut(row.text, 23), percent(w.Value), intervalText(foppen.TiedGames, w), row.place.Total.Value, bar(w.Value, most, 12))
+		p.line("  %-23s %9s    %-18s %7.2f %s", cut(row.text, 23), percent(w.Value), intervalText(foppen.MeasureTiedGames, w), row.place.Total.Value, bar(w.Value, most, 12))
 	}
 	p.line("  %-23s %9s", "a fair share", percent(1/float64(r.Players())))
 }
@@ -241,7 +241,7 @@ type bin struct {
 
 // binsOf returns bins of equal and round width, not more than most of them.
 func binsOf(d foppen.Distribution, most int) []bin {
-	if d.Len() == 0 {
+	if d.Count() == 0 {
 		return nil
 	}
 	low, high := d.Percentile(0), d.Percentile(100)
@@ -253,7 +253,7 @@ func binsOf(d foppen.Distribution, most int) []bin {
 		bins[i].to = bins[i].from + width - 1
 	}
 	for x, n := range d.All() {
-		bins[floorDiv(x, width)-first].share += float64(n) / float64(d.Len())
+		bins[floorDiv(x, width)-first].share += float64(n) / float64(d.Count())
 	}
 	return bins
 }
@@ -282,7 +282,7 @@ func floorDiv(a, b int) int {
 type comparison struct{ foppen.Comparison }
 
 func (c comparison) tell(p *page, games int) {
-	a, b := c.Variant(), c.Against()
+	a, b := c.Report(), c.Against()
 	p.title("%s of Foppen by two variants", count(int(a.Games()), "game"))
 	tellRun(p, a, games)
 	p.hang("  against   ", "            ", b.Variant().String())
@@ -302,8 +302,8 @@ func (c comparison) tell(p *page, games int) {
 	p.blank()
 	p.line("%-26s %9s %9s %9s    %s", "Wins by starting position", "variant", "against", "differ by", "95 % interval")
 	for i, row := range (report{a}).positions() {
-		d := c.Position(i).Wins
-		p.line("  %-24s %9s %9s %9s %s", row.text, percent(row.place.Wins.Value), percent(b.Position(i).Wins.Value), percent(d.Value), differenceText(foppen.TiedGames, d))
+		d := c.FromStarter(i).Wins
+		p.line("  %-24s %9s %9s %9s %s", row.text, percent(row.place.Wins.Value), percent(b.FromStarter(i).Wins.Value), percent(d.Value), differenceText(foppen.MeasureTiedGames, d))
 	}
 }
 
@@ -311,9 +311,9 @@ func (c comparison) tellGroup(p *page, g measureGroup) {
 	p.blank()
 	p.line("%-26s %9s %9s %9s    %s", g.title, "variant", "against", "differ by", "95 % interval")
 	for _, m := range g.measures {
-		a, okA := c.Variant().Mean(m.measure)
+		a, okA := c.Report().Mean(m.measure)
 		b, okB := c.Against().Mean(m.measure)
-		if !okA && !okB || !worthTelling(c.Variant(), m.measure) && !worthTelling(c.Against(), m.measure) {
+		if !okA && !okB || !worthTelling(c.Report(), m.measure) && !worthTelling(c.Against(), m.measure) {
 			continue
 		}
 		one := func(x foppen.Mean, ok bool) string {

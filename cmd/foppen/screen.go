@@ -126,7 +126,7 @@ func (s *screen) trickEnded(v foppen.View, won foppen.TrickWon, events []foppen.
 			text += fmt.Sprintf(" %s with %s%s.", s.one(e.Seat, "is fooled", "are fooled"), t.foolText(len(t.fools)-1), t.tieText(e))
 		}
 	}
-	if v.TakesPart().Has(s.you) && aside.Has(s.you) {
+	if v.TakingPart().Has(s.you) && aside.Has(s.you) {
 		text += " You are free again."
 	}
 	s.hang("  ", "  ", text)

@@ -89,8 +89,8 @@ func TestSimulateAgainstJSON(t *testing.T) {
 	assert.Equal(t, "foppen-comparison/1", c.Format)
 	assert.True(t, c.Paired)
 	assert.Equal(t, fine(t, "simulate", "-json", "-games", "50"), string(must(c.Against.MarshalJSON()))+"\n")
-	a, _ := c.Variant.Mean(foppen.RoundsPerGame)
-	b, _ := c.Against.Mean(foppen.RoundsPerGame)
+	a, _ := c.Variant.Mean(foppen.MeasureRoundsPerGame)
+	b, _ := c.Against.Mean(foppen.MeasureRoundsPerGame)
 	assert.InDelta(t, a.Value-b.Value, c.Differences["rounds_per_game"]["mean"], 1e-5)
 }
 

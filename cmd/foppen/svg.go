@@ -41,7 +41,7 @@ func (r report) svg() []byte {
 }
 
 func (c comparison) svg() []byte {
-	a, b := report{c.Variant()}, report{c.Against()}
+	a, b := report{c.Report()}, report{c.Against()}
 	return picture(a.Report, []series{
 		{a.Variant().String(), firstColor, a.Totals(), a.seats()},
 		{b.Variant().String(), secondColor, b.Totals(), b.seats()},

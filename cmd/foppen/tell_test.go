@@ -151,7 +151,7 @@ func TestTellRedacted(t *testing.T) {
 	var out bytes.Buffer
 	tell := newTeller(newPage(&env{stdout: &out}), g.Variant(), 3)
 	tell.full = 99
-	deal := g.Shuffle(foppen.SeedSource(1, 2, foppen.DealStream))
+	deal := g.Shuffle(foppen.SeedSource(1, 2, foppen.NoSeat))
 	for _, m := range []foppen.Move{deal, foppen.Bet{Seat: 0, Bet: true}, foppen.Bet{Seat: 1}, foppen.Bet{Seat: 2}} {
 		var events []foppen.Event
 		g, events, err = g.Apply(m)

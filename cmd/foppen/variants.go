@@ -69,7 +69,7 @@ func explainVariant(p *page, v foppen.Variant) {
 			rounds = strconv.Itoa(s.Rounds)
 		}
 		p.line("   %d      %3d   %-6s %-6s %-6s %-6s %2d   %2d     %d     %3s",
-			n, v.Deck(n).Len(), span(s.Green), span(s.Red), span(s.Yellow), span(s.Blue), s.Ones, s.Hand, s.Discs, rounds)
+			n, v.Deck(n).Len(), span(s.Green), span(s.Red), span(s.Yellow), span(s.Blue), s.Ones, s.HandSize, s.Discs, rounds)
 		undocumented = undocumented || deckNote(v, n) != ""
 	}
 	if undocumented {
@@ -125,7 +125,7 @@ type variantObject struct {
 	Starter      foppen.StarterRule   `json:"starter"`
 	StarterScore foppen.StarterScore  `json:"starter_score"`
 	Reference    foppen.ReferenceSeat `json:"reference"`
-	WorstTie     foppen.Tie           `json:"worst_tie"`
+	WorstTie     foppen.TieRule       `json:"worst_tie"`
 	OnePenalty   int                  `json:"one_penalty"`
 	MinusLimit   int                  `json:"minus_limit"`
 	MinusReach   foppen.LimitReach    `json:"minus_reach"`
@@ -139,14 +139,14 @@ type variantObject struct {
 }
 
 type setupObject struct {
-	Green  int `json:"green"`
-	Red    int `json:"red"`
-	Yellow int `json:"yellow"`
-	Blue   int `json:"blue"`
-	Ones   int `json:"ones"`
-	Hand   int `json:"hand"`
-	Discs  int `json:"discs"`
-	Rounds int `json:"rounds"`
+	Green    int `json:"green"`
+	Red      int `json:"red"`
+	Yellow   int `json:"yellow"`
+	Blue     int `json:"blue"`
+	Ones     int `json:"ones"`
+	HandSize int `json:"hand"`
+	Discs    int `json:"discs"`
+	Rounds   int `json:"rounds"`
 }
 
 func newVariantObject(v foppen.Variant) variantObject {

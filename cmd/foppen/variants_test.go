@@ -40,7 +40,7 @@ func TestVariantExplained(t *testing.T) {
 		OnePenalty: 7, MinusLimit: 77, MinusReach: foppen.LimitPassed, MinusCount: foppen.GrossMinus, TensLimit: 7, TensCount: foppen.TensSolo,
 		Betting: true, BetBonus: 7, BetOther: 7, BetFactor: 7,
 	}
-	v.Setups[2] = foppen.Setup{Green: 31, Red: 9, Ones: 3, Hand: 20, Rounds: 11}
+	v.Setups[2] = foppen.Setup{Green: 31, Red: 9, Ones: 3, HandSize: 20, Rounds: 11}
 	text := v.String()
 	got := call("variants", text)
 	require.Equal(t, result{exitFine, got.out, ""}, got)
