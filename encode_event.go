@@ -59,7 +59,7 @@ func (e TrickWon) MarshalJSON() ([]byte, error) { return marshalEvent(e) }
 
 // MarshalJSON returns the event as an object:
 //
-//	{"type":"fooled","seat":2,"card":"R5","reason":"lowest-discard"}
+//	{"type":"fooled","seat":2,"card":"R5","reason":"lowest-discard","tied":false}
 //
 // It fails for a seat that is none, a card that is no card and a reason that has no
 // word.
@@ -86,7 +86,7 @@ func (e Scored) MarshalJSON() ([]byte, error) { return marshalEvent(e) }
 
 // MarshalJSON returns the event as an object:
 //
-//	{"type":"game-over","reasons":["tens"],"winners":[1],"standings":[{"rank":1,"seat":1,"total":30}, ...]}
+//	{"type":"game-over","reasons":["minus-points"],"minus":[3],"tens":[],"winners":[1],"standings":[{"rank":1,"seat":1,"total":30}, ...]}
 //
 // It fails for reasons that have no word.
 func (e GameOver) MarshalJSON() ([]byte, error) { return marshalEvent(e) }
@@ -223,7 +223,7 @@ func appendEvent(b []byte, e Event) []byte {
 		b = appendInt(appendKey(b, "seat"), e.Seat)
 		b = appendCard(appendKey(b, "card"), e.Card)
 	case Fooled:
-		b = appendFool(begin(fooledWord), Fool(e))
+		b = appendFool(begin(fooledWord), e.Fool)
 	case Freed:
 		b = appendInt(appendKey(begin(freedWord), "seat"), e.Seat)
 	case RoundEnded:
@@ -234,6 +234,8 @@ func appendEvent(b []byte, e Event) []byte {
 		b = appendInt(appendKey(appendScore(b, e.Score), "total"), e.Total)
 	case GameOver:
 		b = appendWords(appendKey(begin(gameOverWord), "reasons"), e.Reasons.words())
+		b = appendSeats(appendKey(b, "minus"), e.Minus)
+		b = appendSeats(appendKey(b, "tens"), e.Tens)
 		b = appendSeats(appendKey(b, "winners"), e.Winners)
 		b = appendStandings(appendKey(b, "standings"), e.Standings)
 	}
@@ -244,7 +246,8 @@ func appendEvent(b []byte, e Event) []byte {
 func appendFool(b []byte, f Fool) []byte {
 	b = appendInt(appendKey(b, "seat"), f.Seat)
 	b = appendCard(appendKey(b, "card"), f.Card)
-	return appendWord(appendKey(b, "reason"), f.Reason)
+	b = appendWord(appendKey(b, "reason"), f.Reason)
+	return appendBool(appendKey(b, "tied"), f.Tied)
 }
 
 func appendWords(b []byte, words []string) []byte {
@@ -354,7 +357,7 @@ func (r *jsonReader) event() Event {
 		return e
 	case fooledWord:
 		var e Fooled
-		r.typed("seat card reason", func(key string) {
+		r.typed("seat card reason tied", func(key string) {
 			switch key {
 			case "seat":
 				e.Seat = r.seat(MaxPlayers)
@@ -362,6 +365,8 @@ func (r *jsonReader) event() Event {
 				e.Card = r.card()
 			case "reason":
 				r.text(&e.Reason)
+			case "tied":
+				e.Tied = r.bool()
 			}
 		})
 		return e
@@ -384,10 +389,14 @@ func (r *jsonReader) event() Event {
 		return r.scored()
 	case gameOverWord:
 		var e GameOver
-		r.typed("reasons winners standings", func(key string) {
+		r.typed("reasons minus tens winners standings", func(key string) {
 			switch key {
 			case "reasons":
 				e.Reasons = r.endReasons()
+			case "minus":
+				e.Minus = r.seats(MaxPlayers)
+			case "tens":
+				e.Tens = r.seats(MaxPlayers)
 			case "winners":
 				e.Winners = r.seats(MaxPlayers)
 			case "standings":

@@ -151,7 +151,7 @@ func (p *past) leave(t *table, rounds int, dealt bool) *fault {
 	}
 	before := *t
 	before.round = uint16(rounds)
-	if met := before.endReasons(&v); met != 0 {
+	if met := before.limits(&v).met; met != 0 {
 		return &fault{"round", -1, "a game that earlier rounds have not ended; its limits are met: " + met.String() + " (R6.1, R6.2)", nil}
 	}
 	return before.checkStarter(&v, dealt)

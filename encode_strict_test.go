@@ -276,16 +276,16 @@ func TestMovesAndEventsRefusedJSON(t *testing.T) {
 		`{"seat":0,"card":"G2","follows":true}`: `no key "type"`,
 		`{"type":"freed"}`:                      `no key "seat"`,
 		`{"type":"freed","seat":1,"card":"G2"}`: `unknown key "card"`,
-		`{"type":"freed","type":"freed","seat":1}`:                                                              `second key "type"`,
-		`{"type":"freed","seat":null}`:                                                                          "seat at byte 23: want a whole number, got null",
-		`{"type":"color-led","seat":1,"color":"pink"}`:                                                          "color at byte 37",
-		`{"type":"bet-placed","seat":1,"bet":true}`:                                                             "bet at byte 36: want a string",
-		`{"type":"dealt","round":1,"dealer":0,"starter":1,"hand_size":2,"hands":{"8":[]}}`:                      `unknown key "8"`,
-		`{"type":"round-ended","round":1,"out":[2,1]}`:                                                          "out[1] at byte 41",
-		`{"type":"game-over","reasons":["tens","rounds"],"winners":[],"standings":[]}`:                          "reasons[1] at byte 38",
-		`{"type":"game-over","reasons":[],"winners":[],"standings":[{"rank":1,"seat":1,"total":0}]}`:            "standings at byte 58: want the ranks",
-		`{"type":"scored","seat":0,"left":["1","G2"],"reason":"ten","bet":false,"base":0,"points":0,"total":0}`: "left[1] at byte 38",
-		`{"type":"freed","seat":1}x`:                                                                            `want nothing more, got "x"`,
+		`{"type":"freed","type":"freed","seat":1}`:                                                                        `second key "type"`,
+		`{"type":"freed","seat":null}`:                                                                                    "seat at byte 23: want a whole number, got null",
+		`{"type":"color-led","seat":1,"color":"pink"}`:                                                                    "color at byte 37",
+		`{"type":"bet-placed","seat":1,"bet":true}`:                                                                       "bet at byte 36: want a string",
+		`{"type":"dealt","round":1,"dealer":0,"starter":1,"hand_size":2,"hands":{"8":[]}}`:                                `unknown key "8"`,
+		`{"type":"round-ended","round":1,"out":[2,1]}`:                                                                    "out[1] at byte 41",
+		`{"type":"game-over","reasons":["tens","rounds"],"minus":[],"tens":[],"winners":[],"standings":[]}`:               "reasons[1] at byte 38",
+		`{"type":"game-over","reasons":[],"minus":[],"tens":[],"winners":[],"standings":[{"rank":1,"seat":1,"total":0}]}`: "standings at byte 79: want the ranks",
+		`{"type":"scored","seat":0,"left":["1","G2"],"reason":"ten","bet":false,"base":0,"points":0,"total":0}`:           "left[1] at byte 38",
+		`{"type":"freed","seat":1}x`:                                                                                      `want nothing more, got "x"`,
 	} {
 		e, err := foppen.DecodeEvent([]byte(text))
 		require.ErrorContains(t, err, want, text)
@@ -307,7 +307,7 @@ func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
 	for _, v := range []interface{ MarshalJSON() ([]byte, error) }{
 		foppen.Bet{Seat: -1}, foppen.Play{Seat: 8, Card: foppen.One}, foppen.Play{}, foppen.Play{Card: 255},
 		foppen.Dealt{Dealer: -1}, foppen.Dealt{Hands: [8]foppen.Cards{foppen.MustParseCards("G2")}}, foppen.BetPlaced{Bet: 3},
-		foppen.CardPlayed{}, foppen.ColorLed{Color: 5}, foppen.TrickWon{Seat: 9, Card: foppen.One}, foppen.Fooled{Card: foppen.One, Reason: 7},
+		foppen.CardPlayed{}, foppen.ColorLed{Color: 5}, foppen.TrickWon{Seat: 9, Card: foppen.One}, foppen.Fooled{Fool: foppen.Fool{Card: foppen.One, Reason: 7}},
 		foppen.Freed{Seat: -1}, foppen.Scored{Score: foppen.Score{Reason: 9}}, foppen.GameOver{Reasons: 8},
 	} {
 		data, err := v.MarshalJSON()

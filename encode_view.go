@@ -34,7 +34,7 @@ const viewFormat = "foppen-view/1"
 //	hand_sizes    how many cards each seat holds
 //	trick         the trick as it lies: [{"seat":0,"card":"G9"}, ...]
 //	tricks        the finished tricks of the round, each with led, plays, winner,
-//	              fools [{"seat":2,"card":"R5","reason":"lowest-discard"}] and sat_out
+//	              fools [{"seat":2,"card":"R5","reason":"lowest-discard","tied":false}] and sat_out
 //	lacks         by seat, the colors that it has shown to lack
 //	unseen        the cards that are in others' hands or set aside
 //	scores        after a round, by seat: left, reason, bet, base and points

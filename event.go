@@ -56,9 +56,7 @@ type TrickWon struct {
 // Fooled says that a seat takes a disc and why (R3.8 to R3.10). The worst comes
 // first.
 type Fooled struct {
-	Seat   Seat       // Seat is the fool.
-	Card   Card       // Card is what it played.
-	Reason FoolReason // Reason says why that card was so bad.
+	Fool // Fool is the seat, its card and the reason.
 }
 
 // Freed says that a seat which has sat out takes part again (R3.9, R3.11).
@@ -83,6 +81,8 @@ type Scored struct {
 // GameOver says that the game has ended, once, however many limits were met (R6).
 type GameOver struct {
 	Reasons   EndReasons // Reasons says which limits were met.
+	Minus     Seats      // Minus is who has met the limit of minus points.
+	Tens      Seats      // Tens is who has met the limit of tens of a single player; nobody where all players' tens count.
 	Winners   Seats      // Winners is who has the highest total; ties are not broken (R6.3).
 	Standings Standings  // Standings is the order of all seats.
 }
@@ -176,8 +176,8 @@ func prepareEvents() *preparedEvents {
 			if c.IsValid() {
 				p.followed[s][c] = CardPlayed{s, c, true}
 				p.discarded[s][c] = CardPlayed{s, c, false}
-				p.lowFollower[s][c] = Fooled{s, c, LowestFollower}
-				p.lowDiscarded[s][c] = Fooled{s, c, LowestDiscard}
+				p.lowFollower[s][c] = Fooled{Fool{Seat: s, Card: c, Reason: LowestFollower}}
+				p.lowDiscarded[s][c] = Fooled{Fool{Seat: s, Card: c, Reason: LowestDiscard}}
 			}
 		}
 	}
@@ -195,9 +195,13 @@ func (p *preparedEvents) cardPlayed(s Seat, c Card, follows bool) Event {
 // colorLed returns the ColorLed event of a valid seat and color.
 func (p *preparedEvents) colorLed(s Seat, c Color) Event { return p.led[s&7][min(c, Blue)] }
 
-// fooled returns the Fooled event of a valid seat and card.
-func (p *preparedEvents) fooled(s Seat, c Card, r FoolReason) Event {
-	if r == LowestFollower {
+// fooled returns the Fooled event of a valid seat and card. Ties are too rare to be
+// prepared for.
+func (p *preparedEvents) fooled(s Seat, c Card, r FoolReason, tied bool) Event {
+	switch {
+	case tied:
+		return Fooled{Fool{s, c, r, tied}}
+	case r == LowestFollower:
 		return p.lowFollower[s&7][min(c, One)]
 	}
 	return p.lowDiscarded[s&7][min(c, One)]

@@ -75,7 +75,7 @@ func (e TrickWon) String() string {
 }
 
 // String returns the event in words, such as "seat 1 is fooled for the discard R5" or
-// "seat 1 is fooled for following low with G2".
+// "seat 1 is fooled for following low with 1, by the order of play".
 func (e Fooled) String() string {
 	s := "seat " + e.Seat.String() + " is fooled for "
 	switch e.Reason {
@@ -84,7 +84,11 @@ func (e Fooled) String() string {
 	case LowestFollower:
 		s += "following low with "
 	}
-	return s + e.Card.String()
+	s += e.Card.String()
+	if e.Tied {
+		s += ", by the order of play"
+	}
+	return s
 }
 
 // String returns the event in words: "seat 1 takes part again".

@@ -1012,7 +1012,7 @@ func ExampleTrickWon() {
 }
 
 func ExampleFooled() {
-	e := foppen.Fooled{Seat: 0, Card: foppen.MustParseCard("Y10"), Reason: foppen.LowestDiscard}
+	e := foppen.Fooled{Fool: foppen.Fool{Seat: 0, Card: foppen.MustParseCard("Y10"), Reason: foppen.LowestDiscard}}
 	fmt.Println(e)
 	// Output:
 	// seat 0 is fooled for the discard Y10
@@ -1054,10 +1054,12 @@ func ExampleScored() {
 
 func ExampleGameOver() {
 	st := foppen.NewStandings(-12, 30, 4, -85)
-	e := foppen.GameOver{Reasons: foppen.EndMinus, Winners: st.Winners(), Standings: st}
+	e := foppen.GameOver{Reasons: foppen.EndMinus, Minus: foppen.SeatsOf(3), Winners: st.Winners(), Standings: st}
 	fmt.Println(e)
+	fmt.Println("too many minus points:", e.Minus)
 	// Output:
 	// the game ends (minus-points): seat 1 wins with 30
+	// too many minus points: 3
 }
 
 func ExampleBetState() {

@@ -359,11 +359,9 @@ func (g *Game) playEvents(before moment, m Play) []Event {
 	cards := g.log[before.start:g.n]
 	winner := g.ranks.best(n)
 	events = append(events, TrickWon{Trick: int(g.tricks), Seat: seatOf(winner), Card: cards[playOf(winner, LastPlayed)]})
-	order, key := g.ranks, uint16(0)
-	order.worstFirst(n, g.worstTie)
-	for range fools {
-		key = order.next(n, key)
-		events = append(events, ready.fooled(seatOf(key), cards[playOf(key, g.worstTie)], foolReason(key)))
+	worst := g.ranks.worst(n, fools, g.worstTie)
+	for _, key := range worst[:fools] {
+		events = append(events, ready.fooled(seatOf(key), cards[playOf(key, g.worstTie)], foolReason(key), tied(key, worst[fools])))
 	}
 	for s := before.fools; s != 0; s &= s - 1 {
 		events = append(events, ready.freed[s.after(NoSeat)&7])
@@ -394,8 +392,7 @@ func (g *Game) roundEvents(events []Event) []Event {
 		events = append(events, Scored{Seat: s, Score: score, Total: int(g.totals[s&7])})
 	}
 	if g.phase == OverPhase {
-		st := g.Standings()
-		events = append(events, GameOver{Reasons: g.EndReasons(), Winners: st.Winners(), Standings: st})
+		events = append(events, g.gameOver())
 	}
 	return events
 }

@@ -170,9 +170,13 @@ func playWorked(t *testing.T, c trickCase, n, leader int, sitsOut foppen.Seats) 
 	winner := taking[c.winner-1]
 	want := []foppen.Event{foppen.TrickWon{Trick: 1 + btoi(sitsOut != 0), Seat: winner, Card: list[c.winner-1]}}
 	var fools foppen.Seats
+	var fooled []foppen.Fool
 	for i, place := range c.fools {
-		want = append(want, foppen.Fooled{Seat: taking[place-1], Card: list[place-1], Reason: c.reasons[i]})
+		fooled = append(fooled, foppen.Fool{Seat: taking[place-1], Card: list[place-1], Reason: c.reasons[i]})
 		fools = fools.With(taking[place-1])
+	}
+	for _, f := range withTies(playsOf(g.LastTrick()), fooled) {
+		want = append(want, foppen.Fooled{Fool: f})
 	}
 	for s := range sitsOut.All() {
 		want = append(want, foppen.Freed{Seat: s})
@@ -253,7 +257,7 @@ func TestWorkedScoreS1(t *testing.T) {
 	assert.Equal(t, []foppen.Event{
 		foppen.CardPlayed{Seat: 1, Card: foppen.MustParseCard("B11"), Follows: true},
 		foppen.TrickWon{Trick: 4, Seat: 2, Card: foppen.MustParseCard("B23")},
-		foppen.Fooled{Seat: 3, Card: foppen.MustParseCard("B5"), Reason: foppen.LowestFollower},
+		foppen.Fooled{Fool: foppen.Fool{Seat: 3, Card: foppen.MustParseCard("B5"), Reason: foppen.LowestFollower}},
 		foppen.Freed{Seat: 0},
 		foppen.RoundEnded{Round: 1, Out: foppen.SeatsOf(2, 3)},
 		foppen.Scored{Seat: 0, Score: foppen.Score{Left: handOf("G9 Y8"), Reason: foppen.CardsLeft, Base: -17, Points: -17}, Total: -17},

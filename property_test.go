@@ -198,12 +198,16 @@ func trickEvents(trick oracleTrick, number int) []foppen.Event {
 		}
 	}
 	events := []foppen.Event{foppen.TrickWon{Trick: number, Seat: foppen.Seat(trick.winner), Card: foppen.MustParseCard(card)}}
+	var fools []foppen.Fool
 	for _, f := range trick.fools {
-		fooled := foppen.Fooled{Seat: foppen.Seat(f.seat), Card: foppen.MustParseCard(f.card), Reason: foppen.LowestFollower}
+		fool := foppen.Fool{Seat: foppen.Seat(f.seat), Card: foppen.MustParseCard(f.card), Reason: foppen.LowestFollower}
 		if f.discard {
-			fooled.Reason = foppen.LowestDiscard
+			fool.Reason = foppen.LowestDiscard
 		}
-		events = append(events, fooled)
+		fools = append(fools, fool)
+	}
+	for _, f := range withTies(trick.plays, fools) {
+		events = append(events, foppen.Fooled{Fool: f})
 	}
 	for _, s := range trick.satOut {
 		events = append(events, foppen.Freed{Seat: foppen.Seat(s)})
@@ -228,7 +232,9 @@ func (w twin) roundEvents() []foppen.Event {
 		events = append(events, foppen.Scored{Seat: foppen.Seat(s), Score: score, Total: round.totals[s]})
 	}
 	if w.o.phase() == "over" {
-		events = append(events, foppen.GameOver{Reasons: w.endReasons(), Winners: seatsOf(w.o.winners), Standings: foppen.NewStandings(w.o.totals...)})
+		minus, tens := w.atLimits()
+		events = append(events, foppen.GameOver{Reasons: w.endReasons(), Minus: minus, Tens: tens, Winners: seatsOf(w.o.winners),
+			Standings: foppen.NewStandings(w.o.totals...)})
 	}
 	return events
 }
@@ -244,6 +250,27 @@ func (w twin) endReasons() (met foppen.EndReasons) {
 		met |= endReasons[word]
 	}
 	return met
+}
+
+// atLimits asks the oracle about each seat alone who has met the limits that one seat
+// can meet.
+func (w twin) atLimits() (minus, tens foppen.Seats) {
+	for i := range w.o.totals {
+		rules := w.o.rules
+		rules.rounds = 0
+		if !rules.tensSolo {
+			rules.tensLimit = 0
+		}
+		for _, word := range oracleEnds(rules, 1, w.o.totals[i:i+1], w.o.minus[i:i+1], w.o.tens[i:i+1]) {
+			switch endReasons[word] {
+			case foppen.EndMinus:
+				minus = minus.With(foppen.Seat(i))
+			case foppen.EndTens:
+				tens = tens.With(foppen.Seat(i))
+			}
+		}
+	}
+	return minus, tens
 }
 
 func seatsOf(list []int) (set foppen.Seats) {

@@ -244,7 +244,7 @@ func TestMinusLimit(t *testing.T) {
 			continue
 		}
 		assert.Equal(t, foppen.OverPhase, g.Phase(), "%+v", c)
-		want := foppen.GameOver{Reasons: foppen.EndMinus, Winners: g.Winners(), Standings: g.Standings()}
+		want := foppen.GameOver{Reasons: foppen.EndMinus, Minus: foppen.SeatsOf(0), Winners: g.Winners(), Standings: g.Standings()}
 		assert.Equal(t, []foppen.GameOver{want}, over)
 		assert.Equal(t, foppen.EndMinus, g.EndReasons())
 	}
@@ -382,6 +382,16 @@ func fullDeck() string {
 	return strings.Join(append(texts, slices.Repeat([]string{"1"}, foppen.MaxOnes-1)...), " ")
 }
 
+// atLimit is who has -80 or less after a round.
+func atLimit(totals []int, points ...int) (set foppen.Seats) {
+	for s, p := range points {
+		if totals[s]+p <= -80 {
+			set = set.With(foppen.Seat(s))
+		}
+	}
+	return set
+}
+
 // R6.3: two and three players share the first place of a game.
 func TestSharedWin(t *testing.T) {
 	for _, c := range []struct {
@@ -402,6 +412,6 @@ func TestSharedWin(t *testing.T) {
 			ranks = append(ranks, row.Rank)
 		}
 		assert.Equal(t, c.ranks, ranks)
-		assert.Equal(t, []foppen.GameOver{{Reasons: foppen.EndMinus, Winners: c.winners, Standings: g.Standings()}}, gamesOver(events))
+		assert.Equal(t, []foppen.GameOver{{Reasons: foppen.EndMinus, Minus: atLimit(c.totals, -9, 10, 10, 0), Winners: c.winners, Standings: g.Standings()}}, gamesOver(events))
 	}
 }

@@ -297,35 +297,49 @@ func (t table) EndReasons() EndReasons {
 		return 0
 	}
 	v := t.rules.Value()
-	return t.endReasons(&v)
+	return t.limits(&v).met
 }
 
-func (t *table) endReasons(v *Variant) (met EndReasons) {
+// limits is which limits a game has met, and of those that a seat meets alone, who.
+type limits struct {
+	met         EndReasons
+	minus, tens Seats
+}
+
+func (t *table) limits(v *Variant) (l limits) {
 	tens := 0
-	for i := range t.players {
-		minus := -int(t.totals[i])
+	for s := range Seat(t.players) {
+		minus := -int(t.totals[s&7])
 		if v.MinusCount == GrossMinus {
-			minus = int(t.minus[i])
+			minus = int(t.minus[s&7])
 		}
 		if v.MinusReach == LimitPassed {
 			minus--
 		}
 		if v.MinusLimit != 0 && minus >= v.MinusLimit {
-			met |= EndMinus
+			l.met |= EndMinus
+			l.minus |= 1 << s
 		}
-		if v.TensCount == TensSolo {
-			tens = max(tens, int(t.tens[i]))
-		} else {
-			tens += int(t.tens[i])
+		if v.TensLimit != 0 && v.TensCount == TensSolo && int(t.tens[s&7]) >= v.TensLimit {
+			l.met |= EndTens
+			l.tens |= 1 << s
 		}
+		tens += int(t.tens[s&7])
 	}
-	if v.TensLimit != 0 && tens >= v.TensLimit {
-		met |= EndTens
+	if v.TensLimit != 0 && v.TensCount == TensTogether && tens >= v.TensLimit {
+		l.met |= EndTens
 	}
 	if rounds := v.Setups[t.players].Rounds; rounds != 0 && int(t.round) >= rounds || t.round >= MaxRounds {
-		met |= EndRounds
+		l.met |= EndRounds
 	}
-	return met
+	return l
+}
+
+// gameOver returns the event of the end of a game.
+func (t *table) gameOver() GameOver {
+	v := t.rules.Value()
+	l, st := t.limits(&v), t.Standings()
+	return GameOver{Reasons: l.met, Minus: l.minus, Tens: l.tens, Winners: st.Winners(), Standings: st}
 }
 
 // deal begins a round, all but the hands (R2.3).
@@ -402,7 +416,7 @@ func (t *table) endRound(v *Variant, points *[MaxPlayers]int) {
 			t.tens[s&7]++
 		}
 	}
-	if t.endReasons(v) != 0 {
+	if t.limits(v).met != 0 {
 		t.phase = OverPhase
 		return
 	}

@@ -153,6 +153,10 @@ type Fool struct {
 	Seat   Seat       `json:"seat"`   // Seat is the seat that takes a disc.
 	Card   Card       `json:"card"`   // Card is what it played.
 	Reason FoolReason `json:"reason"` // Reason says why that card was so bad.
+
+	// Tied is true if an equal card of a seat that is not fooled lies in the trick, so
+	// that only the order of play has decided (R3.8).
+	Tied bool `json:"tied"`
 }
 
 // A Trick is a trick or the beginning of one: who played which card, in order. It
@@ -284,12 +288,13 @@ func (t Trick) Winner() Seat {
 // R3.10). There are as many as discs, but never the winner and so never more than
 // the cards of the trick less one. The slice is new.
 func (t Trick) Fools(discs int, tie TieRule) []Fool {
-	r, n := t.ranking(), int(t.n)
-	r.worstFirst(n, tie)
-	fools := make([]Fool, 0, MaxPlayers)
-	for key := uint16(0); len(fools) < min(discs, n-1); {
-		key = r.next(n, key)
-		fools = append(fools, Fool{Seat: seatOf(key), Card: t.cards[playOf(key, tie)], Reason: foolReason(key)})
+	n := int(t.n)
+	discs = max(0, min(discs, n-1))
+	r := t.ranking()
+	worst := r.worst(n, discs, tie)
+	fools := make([]Fool, discs, MaxPlayers)
+	for i, key := range worst[:discs] {
+		fools[i] = Fool{Seat: seatOf(key), Card: t.cards[playOf(key, tie)], Reason: foolReason(key), Tied: tied(key, worst[discs])}
 	}
 	return fools
 }
@@ -334,6 +339,10 @@ func playOf(key uint16, tie TieRule) int {
 	return i
 }
 
+// tied reports whether only the order of play makes one of two plays worse. Above what
+// tells the value, worstFirst may have set a bit.
+func tied(a, b uint16) bool { return (a^b)&(2*followBit-1)>>valueShift == 0 }
+
 func foolReason(key uint16) FoolReason {
 	if key < followBit {
 		return LowestDiscard
@@ -360,6 +369,18 @@ func (r *ranking) next(n int, key uint16) uint16 {
 		}
 	}
 	return next
+}
+
+// worst returns the keys of the fools of the n plays, the worst first, and behind them
+// that of the next better play. There are fewer discs than plays.
+func (r *ranking) worst(n, discs int, tie TieRule) (keys ranking) {
+	order, key := *r, uint16(0)
+	order.worstFirst(n, tie)
+	for i := range discs + 1 {
+		key = order.next(n, key)
+		keys[i%MaxPlayers] = key
+	}
+	return keys
 }
 
 // worstFirst prepares the keys for a walk up from the worst with next (R3.8).

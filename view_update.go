@@ -70,8 +70,7 @@ func (v *View) update(e Event) (want string) {
 		if v.phase != OverPhase {
 			return v.waitsFor()
 		}
-		st := v.Standings()
-		return wantEvent(e, GameOver{Reasons: v.EndReasons(), Winners: st.Winners(), Standings: st}, "")
+		return wantEvent(e, v.gameOver(), "")
 	}
 	return "an event"
 }
@@ -295,11 +294,11 @@ func (v *View) checkFooled(e Fooled) string {
 	}
 	want := ""
 	for _, f := range v.LastTrick().Fools(int(v.discs), v.worstTie) {
-		if f == Fool(e) {
+		if f == e.Fool {
 			return ""
 		}
 		if want == "" {
-			want = Fooled(f).String()
+			want = Fooled{f}.String()
 		}
 	}
 	if want == "" {

@@ -134,9 +134,10 @@ func mutations(e foppen.Event, random *rand.Rand) []foppen.Event {
 			add(foppen.TrickWon{Trick: e.Trick + 1, Seat: e.Seat, Card: e.Card})
 			add(foppen.TrickWon{Trick: e.Trick, Seat: e.Seat, Card: card()})
 		case foppen.Fooled:
-			add(foppen.Fooled{Seat: seat(), Card: e.Card, Reason: e.Reason})
-			add(foppen.Fooled{Seat: e.Seat, Card: card(), Reason: e.Reason})
-			add(foppen.Fooled{Seat: e.Seat, Card: e.Card, Reason: foppen.FoolReason(random.IntN(5))})
+			add(foppen.Fooled{Fool: foppen.Fool{Seat: seat(), Card: e.Card, Reason: e.Reason, Tied: e.Tied}})
+			add(foppen.Fooled{Fool: foppen.Fool{Seat: e.Seat, Card: card(), Reason: e.Reason, Tied: e.Tied}})
+			add(foppen.Fooled{Fool: foppen.Fool{Seat: e.Seat, Card: e.Card, Reason: foppen.FoolReason(random.IntN(5)), Tied: e.Tied}})
+			add(foppen.Fooled{Fool: foppen.Fool{Seat: e.Seat, Card: e.Card, Reason: e.Reason, Tied: !e.Tied}})
 		case foppen.Freed:
 			add(foppen.Freed{Seat: seat()})
 		case foppen.RoundEnded:
@@ -165,9 +166,17 @@ func mutations(e foppen.Event, random *rand.Rand) []foppen.Event {
 			f.Left = f.Left.Without(f.Left.Lowest()).With(card())
 			add(f)
 		case foppen.GameOver:
-			add(foppen.GameOver{Reasons: e.Reasons ^ 1<<random.IntN(8), Winners: e.Winners, Standings: e.Standings})
-			add(foppen.GameOver{Reasons: e.Reasons, Winners: e.Winners ^ 1<<random.IntN(8), Standings: e.Standings})
-			add(foppen.GameOver{Reasons: e.Reasons, Winners: e.Winners})
+			for _, change := range []func(e *foppen.GameOver){
+				func(e *foppen.GameOver) { e.Reasons ^= 1 << random.IntN(8) },
+				func(e *foppen.GameOver) { e.Minus ^= 1 << random.IntN(8) },
+				func(e *foppen.GameOver) { e.Tens ^= 1 << random.IntN(8) },
+				func(e *foppen.GameOver) { e.Winners ^= 1 << random.IntN(8) },
+				func(e *foppen.GameOver) { e.Standings = foppen.Standings{} },
+			} {
+				wrong := e
+				change(&wrong)
+				add(wrong)
+			}
 		}
 	}
 	return append(list, nil)

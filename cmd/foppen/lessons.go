@@ -276,14 +276,14 @@ func (t *teller) learnTrick() {
 		case allOnes:
 		case f.Reason == foppen.LowestDiscard:
 			t.learn(lessonLowestDiscard)
-			if t.equal(f) {
+			if f.Tied {
 				t.learn(lessonEqualDiscards)
 			}
 		case i > 0 && t.fools[i-1].Reason == foppen.LowestDiscard:
 			t.learn(lessonTooFewDiscards)
 		case f.Card == foppen.One:
 			t.learn(lessonLowestFollower, lessonOneFooled)
-			if t.equal(f) {
+			if f.Tied {
 				t.learn(lessonEqualOnes)
 			}
 		default:

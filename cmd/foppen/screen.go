@@ -154,7 +154,7 @@ func (s *screen) roundScores(v foppen.View) {
 // over shows why the game has ended and who has won.
 func (s *screen) over(v foppen.View, e foppen.GameOver) {
 	s.title("The end of the game")
-	ends := s.teller(v).endTexts(e.Reasons)
+	ends := s.teller(v).endTexts(e)
 	for i, text := range ends {
 		if rest, ok := strings.CutPrefix(text, "seat "+s.you.String()+" has "); ok {
 			ends[i] = "you have " + rest

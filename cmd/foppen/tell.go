@@ -310,7 +310,7 @@ func (t *teller) foolText(i int) string {
 // tieText says by what the fool's card is worse than an equal one.
 func (t *teller) tieText(f foppen.Fooled) string {
 	switch {
-	case t.trick.Led() == foppen.NoColor || !t.equal(f):
+	case t.trick.Led() == foppen.NoColor || !f.Tied:
 		return ""
 	case t.rules.WorstTie == foppen.FirstPlayed:
 		return ", of equal cards the first played"
@@ -326,16 +326,6 @@ func (t *teller) alike(r foppen.FoolReason) (n int) {
 		}
 	}
 	return n
-}
-
-// equal reports whether the trick has another card as bad as the fool's.
-func (t *teller) equal(f foppen.Fooled) bool {
-	for s, c := range t.trick.All() {
-		if s != f.Seat && c.Value() == f.Card.Value() && t.trick.Follows(c) == t.trick.Follows(f.Card) {
-			return true
-		}
-	}
-	return false
 }
 
 // row is a trick in one line, a column a seat.
@@ -425,7 +415,7 @@ func (t *teller) scoreText(e foppen.Scored) string {
 // over tells why the game has ended and who has won.
 func (t *teller) over(e foppen.GameOver) {
 	t.title("The end of the game")
-	t.text("%s", upperFirst(andList(t.endTexts(e.Reasons))+"."))
+	t.text("%s", upperFirst(andList(t.endTexts(e))+"."))
 	t.learn(lessonEnd)
 	t.explain()
 	t.blank()
@@ -443,24 +433,23 @@ func (t *teller) over(e foppen.GameOver) {
 }
 
 // endTexts says for each limit that was met by whom.
-func (t *teller) endTexts(met foppen.EndReasons) (texts []string) {
-	if met&foppen.EndRounds != 0 {
+func (t *teller) endTexts(e foppen.GameOver) (texts []string) {
+	if e.Reasons&foppen.EndRounds != 0 {
 		texts = append(texts, roundsPlayed(t.dealt.Round))
 	}
-	for i := range t.players {
-		minus := -t.totals[i]
-		if t.rules.MinusCount == foppen.GrossMinus {
-			minus = t.minus[i]
+	for seat := range foppen.Seat(t.players) {
+		if e.Minus.Has(seat) {
+			minus := -t.totals[seat]
+			if t.rules.MinusCount == foppen.GrossMinus {
+				minus = t.minus[seat]
+			}
+			texts = append(texts, fmt.Sprintf("seat %d has %d minus points", seat, minus))
 		}
-		limit, passed := t.rules.MinusLimit, t.rules.MinusReach == foppen.LimitPassed
-		if met&foppen.EndMinus != 0 && (minus > limit || minus == limit && !passed) {
-			texts = append(texts, fmt.Sprintf("seat %d has %d minus points", i, minus))
-		}
-		if met&foppen.EndTens != 0 && t.rules.TensCount == foppen.TensSolo && t.tens[i] >= t.rules.TensLimit {
-			texts = append(texts, fmt.Sprintf("seat %d has scored %s", i, count(t.tens[i], "ten")))
+		if e.Tens.Has(seat) {
+			texts = append(texts, fmt.Sprintf("seat %d has scored %s", seat, count(t.tens[seat], "ten")))
 		}
 	}
-	if met&foppen.EndTens != 0 && t.rules.TensCount == foppen.TensTogether {
+	if e.Reasons&foppen.EndTens != 0 && t.rules.TensCount == foppen.TensTogether {
 		all := 0
 		for _, n := range t.tens {
 			all += n
