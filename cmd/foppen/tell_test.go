@@ -129,7 +129,7 @@ func TestStories(t *testing.T) {
 		"ties first": {"rulebook-2018 4.green=6 4.red=6 4.yellow=6 4.blue=6 4.ones=8 4.hand=2 4.discs=2 worst_tie=first-played " +
 			"minus_limit=3 minus_reach=passed minus_count=gross tens_limit=2 tens_count=solo starter_score=round", 4, 2, [][3]string{
 			{"G2 1|R2 1|Y2 1|B2 1", "", "1 1 1 1 G2 B2"},
-			{"G2 1|G3 1|Y2 1|B2 1", "", "G3 Y2 B2 G2 1 1"},
+			{"R2 1|G3 1|Y2 1|B2 1", "", "G3 Y2 B2 R2 1 1"},
 		}},
 		"clockwise": {"edition-1995 3.green=6 3.red=5 3.yellow=4 3.ones=3 3.hand=2 3.rounds=2 tens_limit=2 tens_count=solo", 3, 0, [][3]string{
 			round, {round[0], "", "G3 G5 G2 G6 G4"},
