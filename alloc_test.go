@@ -119,7 +119,7 @@ func TestAllocs(t *testing.T) {
 				sinkInt = int(s)
 			}
 		}},
-		{"Variant.Score", 0, func() { sinkScore = v.Score(hand, false, true, 2) }},
+		{"Variant.ScoreRound", 1, func() { sinkScore = v.ScoreRound([]foppen.Cards{hand, {}}, seats, seats)[0] }},
 		{"NewStandings", 0, func() { sinkInt = foppen.NewStandings(1, 2, 3, 4).Len() }},
 
 		{"Card.String", 1, func() { sinkInt = len(g17.String()) }},

@@ -277,14 +277,14 @@ func (e *BotError) Unwrap() []error {
 // and the bot is not asked.
 func AskBot(bot Bot, v View) (Move, error) {
 	if v.seat == NoSeat || v.Turn() != v.seat {
-		return nil, v.Check(NoCard)
+		return nil, v.Check(Play{v.seat, NoCard})
 	}
 	a := answer{fault: ErrBotMissing}
 	if bot != nil {
 		a = ask(bot, v)
 	}
 	if v.phase == PlayPhase {
-		a.check(v.Check(a.card))
+		a.check(v.Check(Play{v.seat, a.card}))
 	}
 	switch {
 	case a.fault != BotFine:

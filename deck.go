@@ -450,7 +450,7 @@ func (h Cards) distinct() Cards {
 }
 
 // Sum returns the sum of the values, a 1 counting as 1. What a hand costs at
-// the end of a round depends on the variant: see Variant.Score.
+// the end of a round depends on the variant: see Variant.ScoreRound.
 func (h Cards) Sum() int { return h.values() + h.ones() }
 
 // values is the sum over the colored cards. Each bit of the values is one mask

@@ -39,7 +39,7 @@
 // and that of 1995 are documented.
 //
 // A single trick or a single round can be judged without a game: see [Trick] and
-// [Variant.Score].
+// [Variant.ScoreRound].
 //
 // # Playing
 //

@@ -143,6 +143,30 @@ func (h *Cards) UnmarshalJSON(data []byte) error {
 	return err
 }
 
+// MarshalJSON returns the plays of the trick as a list in their order, such as
+// [{"seat":0,"card":"G17"},{"seat":1,"card":"1"}]; an empty trick is [].
+func (t Trick) MarshalJSON() ([]byte, error) { return appendPlays(nil, t), nil }
+
+// UnmarshalJSON reads what MarshalJSON writes. It refuses everything else, and what Add
+// refuses, with a *DecodeError.
+func (t *Trick) UnmarshalJSON(data []byte) error {
+	var trick Trick
+	err := readJSON(data, maxJSON, func(r *jsonReader) {
+		start := r.pos
+		for i, p := range r.plays(nil) {
+			if e := trick.refuse(p.Seat, p.Card); e != nil {
+				r.failAt(start, "want plays of one trick; of play "+itoa(i+1)+" "+e.Field+" "+e.Problem, nil)
+				return
+			}
+			trick.add(p.Seat, p.Card)
+		}
+	})
+	if err == nil {
+		*t = trick
+	}
+	return err
+}
+
 // MarshalJSON returns the seats as a list from 0 upward, such as [0,3]; no seats are
 // [].
 func (set Seats) MarshalJSON() ([]byte, error) { return appendSeats(nil, set), nil }

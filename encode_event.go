@@ -151,7 +151,7 @@ func checkEvent(e Event) error {
 	case Dealt:
 		for s, hand := range e.Hands {
 			if !hand.IsEmpty() && !e.Shown.Has(Seat(s)) {
-				return &ParseError{What: "event", Input: "Hands", Want: "no cards in hands that are not shown"}
+				return &ArgError{Field: "Hands", Problem: "cards in a hand that is not shown"}
 			}
 		}
 		return checkSeats(e.Dealer, e.Starter)
@@ -171,7 +171,7 @@ func checkEvent(e Event) error {
 		return firstError(checkSeats(e.Seat), checkWord(e.Reason))
 	case GameOver:
 		if e.Reasons >= EndTens<<1 {
-			return &ParseError{What: "event", Input: itoa(int(e.Reasons)), Want: "end reasons"}
+			return &ArgError{Field: "Reasons", Problem: itoa(int(e.Reasons)) + " are not end reasons"}
 		}
 	}
 	return nil

@@ -161,7 +161,7 @@ func TestGoldenValues(t *testing.T) {
 	for _, value := range []any{
 		foppen.MustParseCard("G17"), foppen.One, foppen.MustParseCards("G2 G17 R5 1 1"), foppen.Cards{}, foppen.SeatsOf(0, 3),
 		foppen.Seats(0), foppen.Seat(2), foppen.NoSeat, foppen.Green, foppen.NoColor, trick, foppen.Trick{}, trick.Fools(2, foppen.LastPlayed),
-		v.Score(foppen.MustParseCards("G9 Y8"), false, true, 1), v.Score(foppen.Cards{}, false, true, 1), v.Score(foppen.Cards{}, true, false, 0),
+		scoreOf(v, foppen.MustParseCards("G9 Y8"), false, true, 1), scoreOf(v, foppen.Cards{}, false, true, 1), scoreOf(v, foppen.Cards{}, true, false, 0),
 		foppen.NewStandings(4, -2, 4), foppen.Standings{}, foppen.EndMinus | foppen.EndTens, foppen.EndReasons(0),
 		foppen.Verdict{Card: foppen.One}, foppen.Verdict{Card: foppen.MustParseCard("R5"), Reason: foppen.ErrMustFollow},
 		map[foppen.Card]int{foppen.One: 2}, map[foppen.Color]int{foppen.Green: 2}, map[foppen.Cards]int{foppen.MustParseCards("B2 1"): 1},

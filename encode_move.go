@@ -140,7 +140,7 @@ func unmarshalMove[T Move](data []byte, v *T) error {
 func checkSeats(seats ...Seat) error {
 	for _, s := range seats {
 		if !s.IsValid() {
-			return &ParseError{What: "seat", Input: s.String(), Want: "a seat from 0 to 7"}
+			return &ArgError{Field: "Seat", Problem: s.String() + " is not a seat from 0 to 7"}
 		}
 	}
 	return nil
@@ -148,7 +148,7 @@ func checkSeats(seats ...Seat) error {
 
 func checkCard(c Card) error {
 	if !c.IsValid() {
-		return &ParseError{What: "card", Input: c.String(), Want: "a card"}
+		return &ArgError{Field: "Card", Problem: c.String() + " is not a card"}
 	}
 	return nil
 }

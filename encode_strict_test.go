@@ -1,6 +1,7 @@
 package foppen_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -317,6 +318,27 @@ func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
 }
 
 // TestMoveRefusedText: ParseMove takes what String writes and nothing else.
+// A trick in JSON is the list that a View has; what Trick.Add refuses, it refuses.
+func TestTrickJSON(t *testing.T) {
+	for _, text := range []string{"", "3:1", "0:B6 1:B3 2:Y10 3:G5", "7:1 0:1 1:R2"} {
+		sameAfterJSON(t, foppen.MustParseTrick(text))
+	}
+	for text, want := range map[string]string{
+		`"0:B6"`:                  "at byte 0: want an array",
+		`[{"seat":8,"card":"1"}]`: "[0].seat at byte 9",
+		`[{"seat":0,"card":"1"},{"seat":0,"card":"G2"}]`:  "at byte 0: want plays of one trick; of play 2 seat 0 has played in this trick",
+		`[{"seat":0,"card":"G2"},{"seat":1,"card":"G2"}]`: "at byte 0: want plays of one trick; of play 2 card G2 lies in the trick already",
+		`[{"seat":0}]`: `[0] at byte 1: no key "card"`,
+	} {
+		trick := foppen.MustParseTrick("3:1")
+		err := json.Unmarshal([]byte(text), &trick)
+		var decode *foppen.DecodeError
+		require.ErrorAs(t, err, &decode, text)
+		require.ErrorContains(t, err, want)
+		require.Equal(t, foppen.MustParseTrick("3:1"), trick)
+	}
+}
+
 func TestMoveRefusedText(t *testing.T) {
 	for text, pos := range map[string]int{
 		"": 0, "seat": 0, "seat ": 0, "seat 8 bets": 0, "seat 0": 6, "seat 0 bet": 6, "Seat 0 bets": 0, "seat 00 bets": 6,

@@ -130,7 +130,9 @@ func (b *BetState) UnmarshalText(text []byte) error { return enumUnmarshal("bet"
 
 // Redact returns what the seat may see of the event: of a deal its own hand, of a
 // bet its own answer, of everything else all. For NoSeat, the spectator, no hand
-// and no answer is shown. A redacted event can be redacted again.
+// and no answer is shown. A redacted event can be redacted again. What is none of the
+// types of this package is not shown at all, and that goes for a pointer to an event or
+// a type that embeds one: Redact returns nil.
 func Redact(e Event, seat Seat) Event {
 	switch e := e.(type) {
 	case Dealt:
@@ -145,8 +147,22 @@ func Redact(e Event, seat Seat) Event {
 			e.Bet = BetHidden
 		}
 		return e
+	case BetsRevealed, CardPlayed, ColorLed, TrickWon, Fooled, Freed, RoundEnded, Scored, GameOver:
+		return e
 	}
-	return e
+	return nil
+}
+
+// RedactAll returns what the seat may see of the events, each as Redact gives it, in a
+// new slice without those that are not shown at all.
+func RedactAll(events []Event, seat Seat) []Event {
+	list := make([]Event, 0, len(events))
+	for _, e := range events {
+		if e = Redact(e, seat); e != nil {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // preparedEvents are the events of which there are few, for all seats and cards.

@@ -105,12 +105,28 @@ func TestRedact(t *testing.T) {
 			foppen.TrickWon{Trick: 1, Seat: 2, Card: 8}, foppen.Fooled{Fool: foppen.Fool{Seat: 2, Card: 8}}, foppen.Freed{Seat: 1}, foppen.RoundEnded{Round: 1, Out: 4},
 			foppen.Scored{Seat: 1, Score: foppen.Score{Left: handOf("G2")}}, foppen.GameOver{Reasons: 1, Standings: foppen.NewStandings(1, 2)}} {
 			assert.Equal(t, e, foppen.Redact(e, s))
+			assert.NotContains(t, foppen.RedactAll([]foppen.Event{e}, s), nil)
 		}
 	}
 }
 
 // Whatever the hidden hands and bets are, the redacted events are the same: two
 // games that differ only in what a seat does not see.
+// embedded is an event for the compiler, and not one of the package.
+type embedded struct{ foppen.Dealt }
+
+// What Redact does not know could hold anything, and so is not shown.
+func TestRedactShowsNothingUnknown(t *testing.T) {
+	dealt := foppen.Dealt{Shown: foppen.SeatsOf(0, 1), Hands: [foppen.MaxPlayers]foppen.Cards{handOf("G2"), handOf("G3")}}
+	placed := foppen.BetPlaced{Seat: 1, Bet: foppen.BetYes}
+	for _, e := range []foppen.Event{nil, &dealt, (*foppen.Dealt)(nil), &placed, embedded{dealt}, &embedded{dealt}, &foppen.Freed{Seat: 1}} {
+		assert.Nil(t, foppen.Redact(e, 0))
+		assert.Equal(t, []foppen.Event{foppen.Freed{Seat: 2}}, foppen.RedactAll([]foppen.Event{e, foppen.Freed{Seat: 2}}, 0))
+	}
+	assert.Equal(t, []foppen.Event{}, foppen.RedactAll(nil, 0))
+	assert.Equal(t, []foppen.Event{foppen.Redact(dealt, 1), foppen.Redact(placed, 1)}, foppen.RedactAll([]foppen.Event{dealt, placed}, 1))
+}
+
 func TestRedactedEventsHideAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := genVariant(t)

@@ -322,7 +322,7 @@ func ExampleTrick_Add() {
 	// Output:
 	// 2:1 none
 	// 2:1 3:R4 red
-	// foppen: "3" is not a valid play: at 2 want a seat that has not played in this trick
+	// foppen: seat: 3 has played in this trick
 }
 
 func ExampleTrick_All() {
@@ -442,20 +442,6 @@ func ExampleVariant_Validate() {
 	// Setups[4].Discs is 3, want 0 to 2 (R1.6)
 }
 
-func ExampleVariant_Score() {
-	v := foppen.Rulebook2018()
-	left := foppen.MustParseCards("B2 1 1")
-	fmt.Println(v.Score(left, false, false, 0).Points)
-	fmt.Println(foppen.Edition1995().Score(left, false, false, 0).Points)
-	fmt.Println(v.Score(foppen.Cards{}, false, false, 0).Points)
-	fmt.Println(v.Score(foppen.Cards{}, true, false, 0).Points)
-	// Output:
-	// -12
-	// -4
-	// 10
-	// 0
-}
-
 func ExampleVariant_ScoreRound() {
 	left := []foppen.Cards{foppen.MustParseCards("G9 Y8"), foppen.MustParseCards("R13"), {}, {}}
 	for i, s := range foppen.Rulebook2018().ScoreRound(left, foppen.SeatsOf(3), 0) {
@@ -475,7 +461,7 @@ func ExampleVariantError() {
 	var impossible *foppen.VariantError
 	fmt.Println(errors.As(err, &impossible), len(impossible.Fields))
 	// Output:
-	// foppen: impossible variant: players is 3, want one of [4 5 6 7 8] (R1.3)
+	// foppen: impossible game: players is 3, want one of [4 5 6 7 8] (R1.3)
 	// true 1
 }
 
@@ -546,7 +532,8 @@ func ExampleEdition1995() {
 
 func ExampleEdition1995Bets() {
 	v := foppen.Edition1995Bets()
-	s := v.Score(foppen.Cards{}, false, true, 2) // a ten, a bet, two other bettors
+	left := []foppen.Cards{{}, foppen.MustParseCards("R13"), foppen.MustParseCards("B5")}
+	s := v.ScoreRound(left, 0, foppen.SeatsOf(0, 1, 2))[0] // a ten, a bet, two other bettors
 	fmt.Println(s.Base, s.Points)
 	// Output:
 	// 10 30
@@ -604,7 +591,8 @@ func ExampleTensCount() {
 // Scores
 
 func ExampleScore() {
-	s := foppen.Rulebook2018().Score(foppen.MustParseCards("G9 Y8"), false, false, 0)
+	left := []foppen.Cards{foppen.MustParseCards("G9 Y8")}
+	s := foppen.Rulebook2018().ScoreRound(left, 0, 0)[0]
 	fmt.Println(s.Left, s.Reason, s.Points)
 	// Output:
 	// G9 Y8 cards-left -17
@@ -662,7 +650,7 @@ func ExampleNew() {
 	fmt.Println(err)
 	// Output:
 	// deal 6 dealer 2 starter 3 <nil>
-	// foppen: impossible variant: players is 9, want one of [4 5 6 7 8] (R1.3)
+	// foppen: impossible game: players is 9, want one of [4 5 6 7 8] (R1.3)
 }
 
 func ExampleOption() {
@@ -963,6 +951,18 @@ func ExampleRedact() {
 	// Output:
 	// seat 2 sees the hands of 2: "G3 G9 G12 G13 G14 R2 R5 R13 B3 B7 1 1"
 	// seat none sees the hands of none: ""
+}
+
+func ExampleRedactAll() {
+	g, _ := foppen.New(4)
+	view := g.View(1) // which a client of seat 1 has
+	g, events, _ := g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
+	for _, e := range foppen.RedactAll(events, 1) { // what it is sent
+		view, _ = view.Update(e)
+	}
+	fmt.Println(view.Hand(), view == g.View(1))
+	// Output:
+	// G6 G7 G8 G10 G16 R6 R7 Y9 Y11 B4 B5 B6 true
 }
 
 func ExampleDealt() {

@@ -697,11 +697,11 @@ func TestReasons(t *testing.T) {
 	for code := range 256 {
 		r := foppen.Reason(code)
 		text, err := r.MarshalText()
-		assert.Equal(t, code <= int(foppen.ErrBadDeal), err == nil)
+		assert.Equal(t, code <= int(foppen.ErrHiddenHand), err == nil)
 		assert.NotEmpty(t, r.Error())
 		assert.False(t, sentences[r.Error()], "two reasons with one sentence")
 		sentences[r.Error()] = true
-		hasRule := r > foppen.ErrNoMove && r <= foppen.ErrBadDeal
+		hasRule := r > foppen.ErrNoMove && r <= foppen.ErrHiddenHand
 		assert.Equal(t, hasRule, strings.HasPrefix(r.Rule(), "R"), "%s", text)
 		if !hasRule {
 			assert.Empty(t, r.Rule())

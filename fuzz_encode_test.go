@@ -101,7 +101,7 @@ func useView(t *testing.T, v foppen.View) {
 	_ = v.String() + v.GoString() + samples(v)
 	_, _, _, _ = v.Scores(), v.Standings(), v.Unseen(), v.Tricks()
 	for c := range v.Legal().All() {
-		if v.Check(c) != nil {
+		if v.Check(foppen.Play{Seat: v.Seat(), Card: c}) != nil {
 			t.Fatalf("%v is legal and refused", c)
 		}
 	}

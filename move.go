@@ -76,9 +76,10 @@ const (
 	ErrNotInHand                 // ErrNotInHand: the seat does not hold the card (R3.1).
 	ErrMustFollow                // ErrMustFollow: the seat holds the led color (R3.4).
 	ErrBadDeal                   // ErrBadDeal: the hands cannot have been dealt from the deck (R2.3).
+	ErrHiddenHand                // ErrHiddenHand: the View that was asked does not show the seat's hand (R3.13).
 )
 
-const reasonWords = "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal"
+const reasonWords = "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal hidden-hand"
 
 // Error returns a short sentence without details, such as "must follow the led
 // color".
@@ -106,6 +107,8 @@ func (r Reason) Error() string {
 		return "must follow the led color"
 	case ErrBadDeal:
 		return "not a deal of this deck"
+	case ErrHiddenHand:
+		return "the hand is hidden"
 	}
 	return enumString("Reason", reasonWords, r)
 }
@@ -128,6 +131,8 @@ func (r Reason) Rule() string {
 		return "R3.4"
 	case ErrBadDeal:
 		return "R2.3"
+	case ErrHiddenHand:
+		return "R3.13"
 	}
 	return ""
 }

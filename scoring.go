@@ -45,14 +45,8 @@ type Score struct {
 	Points int         `json:"points"` // Points is what the seat gets, bets counted (R7.3).
 }
 
-// Score scores one seat for a round: the cards left in its hand, whether it was
-// fooled in the last trick, whether it had bet and how many others had (R5.2 to
-// R5.4, R7.3). It needs no Game and does not check the variant.
-func (v Variant) Score(left Cards, fooled, bet bool, otherBets int) Score {
-	return v.score(left, fooled, bet, otherBets)
-}
-
-// score is Score without a copy of the variant.
+// score scores one seat for a round: the cards left in its hand, whether it was
+// fooled in the last trick, whether it had bet and how many others had.
 func (v *Variant) score(left Cards, fooled, bet bool, otherBets int) Score {
 	s := Score{Left: left, Bet: bet}
 	s.Base, s.Reason = v.base(left, fooled)
@@ -85,13 +79,15 @@ func (v *Variant) withBet(points int, reason ScoreReason, otherBets int) int {
 	return points
 }
 
-// ScoreRound scores all seats for a round: the cards left by seat, the seats that
-// hold a disc after the last trick and the seats that had bet. The slice is new.
+// ScoreRound scores a round: the cards left by seat, of at most 8 seats, the seats that
+// hold a disc after the last trick and the seats that had bet (R5.2 to R5.4, R7.3).
+// What is left by further seats is left out. It needs no Game and does not check the
+// variant. The slice is new.
 func (v Variant) ScoreRound(left []Cards, fools, bets Seats) []Score {
-	scores := make([]Score, len(left))
-	for i, cards := range left {
+	scores := make([]Score, min(len(left), MaxPlayers))
+	for i := range scores {
 		s := Seat(i)
-		scores[i] = v.score(cards, fools.Has(s), bets.Has(s), bets.Without(s).Len())
+		scores[i] = v.score(left[i], fools.Has(s), bets.Has(s), bets.Without(s).Len())
 	}
 	return scores
 }

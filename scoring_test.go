@@ -25,12 +25,12 @@ func TestWorkedScores(t *testing.T) {
 	}
 	assert.Equal(t, want, book.ScoreRound(left, foppen.SeatsOf(3), 0), "S1")
 	for s, score := range want {
-		assert.Equal(t, score, book.Score(left[s], s == 3, false, 0), "S1, seat %d", s)
+		assert.Equal(t, score, scoreOf(book, left[s], s == 3, false, 0), "S1, seat %d", s)
 	}
-	assert.Equal(t, -12, book.Score(handOf("1 1 B2"), false, false, 0).Points, "S2, 2018")
-	assert.Equal(t, -4, old.Score(handOf("1 1 B2"), false, false, 0).Points, "S2, 1995")
+	assert.Equal(t, -12, scoreOf(book, handOf("1 1 B2"), false, false, 0).Points, "S2, 2018")
+	assert.Equal(t, -4, scoreOf(old, handOf("1 1 B2"), false, false, 0).Points, "S2, 1995")
 	// A disc matters only to those who are out.
-	assert.Equal(t, want[0], book.Score(left[0], true, false, 0))
+	assert.Equal(t, want[0], scoreOf(book, left[0], true, false, 0))
 	assert.Equal(t, []foppen.Score{}, book.ScoreRound(nil, 0, 0))
 }
 
@@ -54,13 +54,13 @@ func TestBetScores(t *testing.T) {
 			{hand, true, true, -15, -30, foppen.CardsLeft},
 		} {
 			want := foppen.Score{Left: c.left, Reason: c.reason, Bet: c.bet, Base: c.base, Points: c.points}
-			assert.Equal(t, want, v.Score(c.left, c.fooled, c.bet, others), "%d others", others)
+			assert.Equal(t, want, scoreOf(v, c.left, c.fooled, c.bet, others), "%d others", others)
 		}
 	}
 	v.BetBonus, v.BetOther, v.BetFactor, v.OnePenalty = 7, 3, 4, 0
-	assert.Equal(t, 10+7+3*2, v.Score(foppen.Cards{}, false, true, 2).Points)
-	assert.Equal(t, -56, v.Score(hand, false, true, 2).Points)
-	assert.Equal(t, 0, v.Score(handOf("1 1"), false, true, 2).Points)
+	assert.Equal(t, 10+7+3*2, scoreOf(v, foppen.Cards{}, false, true, 2).Points)
+	assert.Equal(t, -56, scoreOf(v, hand, false, true, 2).Points)
+	assert.Equal(t, 0, scoreOf(v, handOf("1 1"), false, true, 2).Points)
 }
 
 // R7.3: each other bettor counts, whatever became of that one.
@@ -95,7 +95,7 @@ func TestScoreRandom(t *testing.T) {
 		points, why := oracleScore(plainRules(v, v.Players()[0]), strings.Fields(left.String()), fooled, bet, others)
 		base, _ := oracleScore(plainRules(v, v.Players()[0]), strings.Fields(left.String()), fooled, false, 0)
 		want := foppen.Score{Left: left, Reason: scoreReasons[why], Bet: bet, Base: base, Points: points}
-		require.Equal(t, want, v.Score(left, fooled, bet, others))
+		require.Equal(t, want, scoreOf(v, left, fooled, bet, others))
 	})
 }
 
@@ -366,10 +366,10 @@ func TestMaxRoundsPlayed(t *testing.T) {
 // The largest points that a variant can give over the longest game fit.
 func TestLargestPoints(t *testing.T) {
 	v := foppen.Variant{OnePenalty: 100, Betting: true, BetBonus: 100, BetOther: 100, BetFactor: 10}
-	worst := v.Score(foppen.MustParseCards(fullDeck()), false, true, 7).Points
+	worst := scoreOf(v, foppen.MustParseCards(fullDeck()), false, true, 7).Points
 	assert.Equal(t, -10*(4*(31*32/2-1)+15*100), worst)
 	assert.Less(t, -worst*foppen.MaxRounds, math.MaxInt32)
-	best := v.Score(foppen.Cards{}, false, true, 7).Points
+	best := scoreOf(v, foppen.Cards{}, false, true, 7).Points
 	assert.Less(t, best*foppen.MaxRounds, math.MaxInt32)
 }
 
@@ -380,6 +380,29 @@ func fullDeck() string {
 		texts = append(texts, c.String())
 	}
 	return strings.Join(append(texts, slices.Repeat([]string{"1"}, foppen.MaxOnes-1)...), " ")
+}
+
+// scoreOf is the score of one seat in a round, with the last seats as the other bettors.
+func scoreOf(v foppen.Variant, left foppen.Cards, fooled, bet bool, otherBets int) foppen.Score {
+	var fools, bets foppen.Seats
+	if fooled {
+		fools = fools.With(0)
+	}
+	if bet {
+		bets = bets.With(0)
+	}
+	for i := range otherBets {
+		bets = bets.With(foppen.Seat(foppen.MaxPlayers - 1 - i))
+	}
+	return v.ScoreRound([]foppen.Cards{left, handOf("G2")}, fools, bets)[0]
+}
+
+// R5: what further seats have left is left out, and what is left is not kept.
+func TestScoreRoundBounds(t *testing.T) {
+	v := foppen.Rulebook2018()
+	left := make([]foppen.Cards, 12)
+	assert.Len(t, v.ScoreRound(left, 0, 0), foppen.MaxPlayers)
+	assert.Equal(t, []foppen.Score{}, v.ScoreRound(nil, 255, 255))
 }
 
 // atLimit is who has -80 or less after a round.

@@ -175,8 +175,13 @@ func (b *SearchBot) Bet(v View) bool {
 			}
 			g = next
 		}
-		s := playOut(g, src).Scores()[v.Seat()]
-		sums[0].points += rules.Score(s.Left, s.Reason == OutFooled, true, 0).Points - s.Points
+		g = playOut(g, src)
+		left := make([]Cards, v.Players())
+		for s := range left {
+			left[s] = g.Hand(Seat(s))
+		}
+		with := rules.ScoreRound(left, g.Fools(), Seats(0).With(v.Seat()))
+		sums[0].points += with[v.Seat()].Points - g.Scores()[v.Seat()].Points
 	})
 	return sums[0].points > 0
 }

@@ -112,10 +112,11 @@ func visible(t require.TestingT, g foppen.Game, seat foppen.Seat) string {
 		out += fmt.Sprintln(s, v.HandSize(s), v.BetOf(s), v.MayHold(s), v.SittingOut().Has(s), v.Total(s))
 	}
 	for _, c := range append(v.Variant().Deck(v.Players()).Slice(), foppen.MustParseCard("B31"), foppen.NoCard, 255) {
-		out += fmt.Sprintln(v.Check(c), g.Check(foppen.Play{Seat: seat, Card: c}))
+		out += fmt.Sprintln(v.Check(foppen.Play{Seat: seat, Card: c}), g.Check(foppen.Play{Seat: seat, Card: c}))
+		out += fmt.Sprintln(v.Check(foppen.Play{Seat: v.Turn(), Card: c}))
 	}
 	for _, m := range []foppen.Move{foppen.Bet{Seat: seat}, foppen.Bet{Seat: seat, Bet: true}, nil} {
-		out += fmt.Sprintln(g.Check(m))
+		out += fmt.Sprintln(g.Check(m), v.Check(m))
 		_, _, err := g.Apply(m)
 		out += fmt.Sprintf("%v %T", err, err)
 	}

@@ -64,7 +64,7 @@ func enumMarshal[T ~uint8](what, words string, v T) ([]byte, error) {
 	if w, ok := enumWord(words, v); ok {
 		return []byte(w), nil
 	}
-	return nil, &ParseError{What: what, Input: itoa(int(v)), Want: enumChoices(words)}
+	return nil, &ArgError{Field: what, Problem: itoa(int(v)) + " is not " + enumChoices(words)}
 }
 
 func enumUnmarshal[T ~uint8](what, words string, text []byte, v *T) error {

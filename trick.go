@@ -170,21 +170,30 @@ type Trick struct {
 	led   Color
 }
 
-// Add returns the trick with one more card. It refuses with a *ParseError what
+// Add returns the trick with one more card. It refuses with an *ArgError what
 // can never happen: a seat that is none or has played already, what is not a
 // card, and a colored card that lies in the trick already. Whether the seat's
 // hand allows the card is for Legal to say.
 func (t Trick) Add(seat Seat, card Card) (Trick, error) {
-	switch {
-	case !seat.IsValid():
-		return t, &ParseError{What: "play", Input: seat.String(), Pos: int(t.n), Want: "a seat from 0 to 7"}
-	case t.CardOf(seat) != NoCard:
-		return t, &ParseError{What: "play", Input: seat.String(), Pos: int(t.n), Want: "a seat that has not played in this trick"}
-	case !card.IsValid() || card != One && t.holds(card):
-		return t, &ParseError{What: "play", Input: card.String(), Pos: int(t.n), Want: "a card that is not in the trick"}
+	if e := t.refuse(seat, card); e != nil {
+		return t, e
 	}
 	t.add(seat, card)
 	return t, nil
+}
+
+func (t *Trick) refuse(seat Seat, card Card) *ArgError {
+	switch {
+	case !seat.IsValid():
+		return &ArgError{Field: "seat", Problem: seat.String() + " is not a seat from 0 to 7"}
+	case t.CardOf(seat) != NoCard:
+		return &ArgError{Field: "seat", Problem: seat.String() + " has played in this trick"}
+	case !card.IsValid():
+		return &ArgError{Field: "card", Problem: card.String() + " is not a card"}
+	case card != One && t.holds(card):
+		return &ArgError{Field: "card", Problem: card.String() + " lies in the trick already"}
+	}
+	return nil
 }
 
 func (t *Trick) add(seat Seat, card Card) {

@@ -374,9 +374,8 @@ func TestTrickAdd(t *testing.T) {
 		{1, cardList("B9")[0]}, {1, cardList("B5")[0]}, // lies in the trick
 	} {
 		next, err := trick.Add(bad.seat, bad.card)
-		var parse *foppen.ParseError
-		require.ErrorAs(t, err, &parse, "%v %v", bad.seat, bad.card)
-		assert.Equal(t, 3, parse.Pos)
+		var refused *foppen.ArgError
+		require.ErrorAs(t, err, &refused, "%v %v", bad.seat, bad.card)
 		assert.Equal(t, trick, next, "a refused card changes nothing")
 	}
 	next, err := trick.Add(1, foppen.One) // all 1s are alike, and more than one may be played

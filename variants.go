@@ -340,9 +340,10 @@ func (s Setup) Deck() Cards {
 	}
 }
 
-// A FieldError says what is wrong with one field of a Variant.
+// A FieldError says what is wrong with one field of a Variant, or with what New is
+// given besides.
 type FieldError struct {
-	Field string // Field is the field as Go writes it, such as "Setups[4].Discs".
+	Field string // Field is the field as Go writes it, such as "Setups[4].Discs"; "players" or "dealer" of New.
 	Rule  string // Rule is the number of the rule that it breaks, such as "R1.6".
 	Value int    // Value is what the field says.
 	Want  string // Want is what it may say.
@@ -353,8 +354,14 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("%s is %d, want %s (%s)", e.Field, e.Value, e.Want, e.Rule)
 }
 
-// A VariantError says everything that is wrong with a Variant, field by field.
-// errors.As also finds its first *FieldError.
+// The fields of faults that are New's.
+const (
+	fieldPlayers = "players"
+	fieldDealer  = "dealer"
+)
+
+// A VariantError says everything that is wrong with a Variant, field by field, or why
+// New cannot make a game of it. errors.As also finds its first *FieldError.
 type VariantError struct {
 	Fields []*FieldError // Fields has at least one element.
 }
@@ -364,8 +371,12 @@ func (e *VariantError) Error() string {
 	var b strings.Builder
 	b.WriteString("foppen: impossible variant: ")
 	for i, f := range e.Fields {
-		if i > 0 {
+		switch {
+		case i > 0:
 			b.WriteString("; ")
+		case f.Field == fieldPlayers, f.Field == fieldDealer:
+			b.Reset()
+			b.WriteString("foppen: impossible game: ")
 		}
 		b.WriteString(f.Error())
 	}

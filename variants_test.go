@@ -412,8 +412,8 @@ func checkWords[T word, P interface {
 		v := T(code)
 		text, err := v.MarshalText()
 		if code >= len(list) {
-			var parse *foppen.ParseError
-			assert.ErrorAs(t, err, &parse, "%s %d", name, code)
+			var bad *foppen.ArgError
+			assert.ErrorAs(t, err, &bad, "%s %d", name, code)
 			assert.Equal(t, fmt.Sprintf("%s(%d)", name, code), v.String())
 			continue
 		}
@@ -451,7 +451,7 @@ func TestWords(t *testing.T) {
 	checkWords[foppen.ScoreReason](t, "ScoreReason", "none cards-left ten out-fooled")
 	checkWords[foppen.Phase](t, "Phase", "none deal bet play over")
 	checkWords[foppen.BetState](t, "BetState", "hidden no yes")
-	checkWords[reasonWord, *reasonWord](t, "Reason", "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal")
+	checkWords[reasonWord, *reasonWord](t, "Reason", "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal hidden-hand")
 }
 
 // A reasonWord is a Reason with its word as String: a Reason itself is an error

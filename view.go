@@ -89,18 +89,34 @@ func (v View) Verdicts() []Verdict {
 	return verdicts(v.hand, v.led)
 }
 
-// Check returns nil if the seat may play the card now, else the *MoveError with
-// which the game would refuse it.
-func (v View) Check(card Card) error {
-	if v.unscored != 0 {
-		e := v.refuse(ErrWrongPhase, v.seat, nil)
-		e.Card, e.Want = card, "the scores of the round"
+// Check returns nil if the game would make the move, else the *MoveError with which it
+// would refuse it. Whether a card may be played that another seat is to play depends on
+// a hand that the view does not show: then the Reason is ErrHiddenHand.
+func (v View) Check(m Move) error {
+	if e := v.check(m); e != nil {
 		return e
 	}
-	if v.playReason(v.hand, v.seat, card) != Playable {
-		return v.refusePlay(v.hand, v.seat, card)
-	}
 	return nil
+}
+
+func (v *View) check(m Move) *MoveError {
+	play, isPlay := m.(Play)
+	switch {
+	case v.unscored != 0 && m != nil: // no game is ever in between
+		e := v.refuse(ErrWrongPhase, NoSeat, m)
+		if isPlay {
+			e.Seat, e.Card, e.move = play.Seat, play.Card, nil
+		}
+		e.Want = "the scores of the round"
+		return e
+	case isPlay && play.Seat != v.seat && v.turnReason(PlayPhase, play.Seat) == Playable:
+		e := v.refuse(ErrHiddenHand, play.Seat, nil)
+		if e.Card = play.Card; !v.deck.Has(play.Card) {
+			e.Reason = ErrNoCard
+		}
+		return e
+	}
+	return v.refusal(v.hand, m)
 }
 
 // Unseen returns the cards of the deck that the seat has not seen this round: those

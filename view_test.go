@@ -1,6 +1,7 @@
 package foppen_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -234,12 +235,31 @@ func checkView(t require.TestingT, g foppen.Game, v foppen.View, seat foppen.Sea
 		require.Equal(t, []foppen.Verdict{}, v.Verdicts())
 	}
 	for c := range g.Variant().Deck(g.Players()).All() {
-		want := g.Check(foppen.Play{Seat: seat, Card: c})
-		got := v.Check(c)
-		require.Equal(t, want == nil, got == nil)
-		if want != nil {
-			require.Equal(t, want.Error(), got.Error())
+		sameRefusal(t, g.Check(foppen.Play{Seat: seat, Card: c}), v.Check(foppen.Play{Seat: seat, Card: c}))
+	}
+	for s := foppen.NoSeat; s <= foppen.MaxPlayers; s++ {
+		for _, m := range []foppen.Move{foppen.Bet{Seat: s}, foppen.Bet{Seat: s, Bet: true}, &foppen.Bet{Seat: s}} {
+			sameRefusal(t, g.Check(m), v.Check(m))
 		}
+		require.Equal(t, errors.Is(g.Check(foppen.Play{Seat: s}), foppen.ErrNoCard), errors.Is(v.Check(foppen.Play{Seat: s}), foppen.ErrNoCard))
+		own := s == seat || s != g.Turn() || g.Phase() != foppen.PlayPhase
+		for c := range g.Setup().Deck().All() {
+			if err := v.Check(foppen.Play{Seat: s, Card: c}); own {
+				sameRefusal(t, g.Check(foppen.Play{Seat: s, Card: c}), err)
+			} else {
+				require.ErrorIs(t, err, foppen.ErrHiddenHand) // R3.13
+			}
+		}
+	}
+	for _, m := range []foppen.Move{nil, foppen.Deal{}, foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{handOf("B31")}}, g.Shuffle(rand.NewPCG(1, 2))} {
+		sameRefusal(t, g.Check(m), v.Check(m))
+	}
+}
+
+func sameRefusal(t require.TestingT, want, got error) {
+	require.Equal(t, want == nil, got == nil)
+	if want != nil {
+		require.Equal(t, want.Error(), got.Error())
 	}
 }
 

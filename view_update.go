@@ -214,7 +214,8 @@ func (v *View) updateScore(e Scored) string {
 
 // score scores a hand that lies open after the last trick of a round.
 func (v *View) score(s Seat) Score {
-	return v.rules.Value().Score(v.open[s], v.fools.Has(s), v.shown.Has(s), v.shown.Without(s).Len())
+	rules := v.rules.Value()
+	return rules.score(v.open[s], v.fools.Has(s), v.shown.Has(s), v.shown.Without(s).Len())
 }
 
 // endRound does what a Game does with the last card of a round, once the scores are

@@ -373,11 +373,12 @@ func (s *sitting) answer(line string) foppen.Move {
 			s.screen.text("%s is no card and no command: type a card such as %s, or help.", printable(line), strings.ToLower(v.Legal().Lowest().String()))
 			return nil
 		}
-		if err := v.Check(card); err != nil {
+		play := foppen.Play{Seat: s.you, Card: card}
+		if err := v.Check(play); err != nil {
 			s.screen.refuse(err)
 			return nil
 		}
-		return foppen.Play{Seat: s.you, Card: card}
+		return play
 	default:
 		s.screen.text("%s is no command: press Enter to go on, or type help.", printable(line))
 	}

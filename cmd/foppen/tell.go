@@ -398,10 +398,9 @@ func (t *teller) score(e foppen.Scored) {
 }
 
 func (t *teller) scoreText(e foppen.Scored) string {
-	base := t.rules.Score(e.Left, e.Reason == foppen.OutFooled, false, 0).Points
 	switch {
 	case e.Reason == foppen.Ten && e.Bet:
-		return fmt.Sprintf("out and not fooled: a ten, and %d for the bet", e.Points-base)
+		return fmt.Sprintf("out and not fooled: a ten, and %d for the bet", e.Points-e.Base)
 	case e.Reason == foppen.Ten:
 		return "out and not fooled: a ten"
 	case e.Reason == foppen.OutFooled:
