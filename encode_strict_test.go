@@ -328,7 +328,7 @@ func TestTrickJSON(t *testing.T) {
 		`[{"seat":8,"card":"1"}]`: "[0].seat at byte 9",
 		`[{"seat":0,"card":"1"},{"seat":0,"card":"G2"}]`:  "at byte 0: want plays of one trick; of play 2 seat 0 has played in this trick",
 		`[{"seat":0,"card":"G2"},{"seat":1,"card":"G2"}]`: "at byte 0: want plays of one trick; of play 2 card G2 lies in the trick already",
-		`[{"seat":0}]`: `[0] at byte 1: no key "card"`,
+		`[{"seat":0}]`: `[0] at byte 10: no key "card"`,
 	} {
 		trick := foppen.MustParseTrick("3:1")
 		err := json.Unmarshal([]byte(text), &trick)
