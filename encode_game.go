@@ -57,7 +57,7 @@ func (g *Game) moves() []Move {
 		deal.Hands[p.Seat] = deal.Hands[p.Seat].plusCard(p.Card)
 	}
 	moves = append(moves, deal)
-	if g.rules.Value().Betting {
+	if g.betting {
 		for s, n := g.roundStarter(), g.players; n > 0 && g.BetOf(s) != BetHidden; n-- {
 			moves = append(moves, Bet{s, g.bets.Has(s)})
 			s = g.seats().after(s)

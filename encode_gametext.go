@@ -68,7 +68,7 @@ func (g Game) String() string {
 			bets = append(bets, m.Seat.String()+":"+betState(m.Bet).String())
 		}
 	}
-	if g.rules.Value().Betting {
+	if g.betting {
 		part(textBets, strings.Join(bets, " "))
 	}
 	var tricks []string

@@ -85,7 +85,7 @@ func appendNoView(b []byte, seat Seat) []byte {
 // appendBets appends what is known of the bets.
 func (v *View) appendBets(b []byte) []byte {
 	n := int(v.players)
-	if !v.rules.Value().Betting {
+	if !v.betting {
 		n = 0
 	}
 	return appendList(b, n, func(b []byte, i int) []byte { return appendWord(b, v.BetOf(Seat(i))) })

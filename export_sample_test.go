@@ -25,7 +25,7 @@ func (s Scene) View() View {
 	if err != nil {
 		panic(err)
 	}
-	g.table.deal(false)
+	g.table.deal()
 	v := View{table: g.table, seat: s.Seat, hand: MustParseCards(s.Hand)}
 	for c := range MustParseCards(s.Played).All() {
 		v.log[v.n] = c

@@ -68,6 +68,7 @@ func New(players int, opts ...Option) (Game, error) {
 	g.rules = unique.Make(o.variant)
 	setup := o.variant.Setups[players]
 	g.deck, g.handSize, g.discs, g.worstTie = setup.Deck(), uint8(setup.HandSize), uint8(setup.Discs), o.variant.WorstTie
+	g.betting = o.variant.Betting
 	g.phase, g.players, g.dealer = DealPhase, uint8(players), o.dealer
 	g.starter = g.seats().after(g.dealer)
 	return g, nil
@@ -104,11 +105,10 @@ func (g Game) Aside() Cards {
 // BetOf returns what the seat has answered in this round's betting, BetHidden if it
 // has not answered or there is none. Like Hand it tells the truth, not what others
 // may know.
-func (g Game) BetOf(seat Seat) BetState {
-	switch {
-	case !g.seats().Has(seat) || g.phase == BetPhase && g.todo.Has(seat):
-		return BetHidden
-	case g.round == 0 || !g.rules.Value().Betting:
+func (g Game) BetOf(seat Seat) BetState { return g.betOf(seat) }
+
+func (g *Game) betOf(seat Seat) BetState {
+	if !g.betting || g.round == 0 || !g.seats().Has(seat) || g.phase == BetPhase && g.todo.Has(seat) {
 		return BetHidden
 	}
 	return betState(g.bets.Has(seat))
@@ -266,7 +266,7 @@ func (g *Game) apply(m Move) ([]Event, error) {
 // deal, bet and put make moves that are known to be right.
 
 func (g *Game) deal(d *Deal) {
-	g.table.deal(g.rules.Value().Betting)
+	g.table.deal()
 	g.hands, g.bets = d.Hands, 0
 }
 

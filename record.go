@@ -121,7 +121,7 @@ func (g *Game) roundMoves() int { return 1 + g.answered() + int(g.n) }
 
 // answered returns how many seats have answered whether they bet.
 func (g *Game) answered() int {
-	if !g.rules.Value().Betting {
+	if !g.betting {
 		return 0
 	}
 	if g.phase == BetPhase {

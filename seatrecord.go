@@ -363,7 +363,8 @@ func (f *seatForm) checkDeal(before *Game, d seatDeal) error {
 // walk plays the cards of a round on the bare table, as far as the order of the
 // seats is right, and returns the cards played by seat.
 func (f *seatForm) walk(t *table, size int, entries []any) (played [MaxPlayers]Cards) {
-	t.deal(false)
+	t.deal()
+	t.revealBets(0) // play begins, whatever the bets
 	var seen Cards
 	var count [MaxPlayers]int
 	for _, e := range entries {

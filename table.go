@@ -54,6 +54,7 @@ type table struct {
 	discs    uint8   // Setup.Discs, at hand like deck
 	handSize uint8   // Setup.HandSize, likewise
 	worstTie TieRule // Variant.WorstTie, likewise
+	betting  bool    // Variant.Betting, likewise
 	tricks   uint8   // tricks finished this round
 	dealer   Seat    // of this round; in DealPhase of the next
 	starter  Seat    // of this round; in DealPhase of the next
@@ -343,7 +344,7 @@ func (t *table) gameOver() GameOver {
 }
 
 // deal begins a round, all but the hands (R2.3).
-func (t *table) deal(betting bool) {
+func (t *table) deal() {
 	t.round++
 	t.log, t.n, t.start, t.tricks = [maxDeck]Card{}, 0, 0, 0
 	t.ranks = ranking{}
@@ -351,7 +352,7 @@ func (t *table) deal(betting bool) {
 	t.led, t.voids = NoColor, 0
 	t.fools, t.out, t.shown, t.todo = 0, 0, 0, t.seats()
 	t.phase = PlayPhase
-	if betting {
+	if t.betting {
 		t.phase = BetPhase
 	}
 }

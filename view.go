@@ -28,7 +28,7 @@ func (g Game) View(seat Seat) View {
 		v.sizes[i] = uint8(g.hands[i].Len())
 	}
 	if g.seats().Has(seat) {
-		v.seat, v.hand, v.bet = seat, g.hands[seat], g.BetOf(seat)
+		v.seat, v.hand, v.bet = seat, g.hands[seat], g.betOf(seat)
 	}
 	if g.scored() {
 		v.open = g.hands
@@ -62,7 +62,7 @@ func (v View) BetOf(seat Seat) BetState {
 		return BetHidden
 	case seat == v.seat:
 		return v.bet
-	case v.round == 0 || v.phase == BetPhase || !v.rules.Value().Betting:
+	case v.round == 0 || v.phase == BetPhase || !v.betting:
 		return BetHidden
 	}
 	return betState(v.shown.Has(seat))

@@ -123,7 +123,7 @@ func (v *View) updateDealt(e Dealt) string {
 			return itoa(size) + " cards of the deck for seat " + v.seat.String()
 		}
 	}
-	v.table.deal(v.rules.Value().Betting)
+	v.table.deal()
 	v.hand, v.bet, v.open = hand, BetHidden, [MaxPlayers]Cards{}
 	for i := range v.players {
 		v.sizes[i] = uint8(size)
