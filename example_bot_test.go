@@ -291,7 +291,7 @@ func ExampleEntrant() {
 	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
 	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, greedy, random}, Deals: 5}.Play(context.Background())
 	e := r.Entrants[0]
-	fmt.Printf("%s has %d seats and a fair share of %.2f\n", e.Name, e.Seats, e.Fair)
+	fmt.Printf("%s has %d seats and a fair share of %.2f\n", e.Name, e.SeatCount, e.Fair)
 	fmt.Println("better than the others:", e.Edge.Low > 0)
 	// Output:
 	// greedy has 2 seats and a fair share of 0.50

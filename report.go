@@ -295,8 +295,8 @@ func (r Report) has(m Measure) bool {
 // A SeatStats is how one seat or one position at the table has done. The zero value is
 // that of a place where nobody sits.
 type SeatStats struct {
-	Wins  Mean // Wins is the share of the games won; players who win together share the win.
-	Total Mean // Total is the final points.
+	Wins  Mean `json:"wins"`  // Wins is the share of the games won; players who win together share the win.
+	Total Mean `json:"total"` // Total is the final points.
 }
 
 // Seat returns how the seat has done, the zero SeatStats if nobody sits there.

@@ -52,17 +52,37 @@ const MaxGameNumber = 1 << 53
 // A GameResult is what one simulated game came to. It is comparable; the zero value
 // is that of no game. The arrays are by seat, with zeros where nobody sits.
 type GameResult struct {
-	Number  uint64          // Number is the number of the game.
-	Players int             // Players is the number of players.
-	Starter Seat            // Starter is who led the first trick of the game.
-	Rounds  int             // Rounds is how many rounds were played.
-	Tricks  int             // Tricks is how many tricks were played in all rounds.
-	Cards   int             // Cards is how many cards were played in all rounds.
-	Ended   EndReasons      // Ended says which limits ended the game (R6.1, R6.2).
-	Winners Seats           // Winners is who has won (R6.3).
-	Totals  [MaxPlayers]int // Totals holds the final points.
-	Tens    [MaxPlayers]int // Tens holds how often each scored a ten (R5.3).
-	Fooled  [MaxPlayers]int // Fooled holds how often each was fooled (R3.9).
+	Number  uint64          `json:"number"`      // Number is the number of the game.
+	Players int             `json:"players"`     // Players is the number of players.
+	Starter Seat            `json:"starter"`     // Starter is who led the first trick of the game.
+	Rounds  int             `json:"rounds"`      // Rounds is how many rounds were played.
+	Tricks  int             `json:"tricks"`      // Tricks is how many tricks were played in all rounds.
+	Cards   int             `json:"cards"`       // Cards is how many cards were played in all rounds.
+	Ended   EndReasons      `json:"end_reasons"` // Ended says which limits ended the game (R6.1, R6.2).
+	Winners Seats           `json:"winners"`     // Winners is who has won (R6.3).
+	Totals  [MaxPlayers]int `json:"totals"`      // Totals holds the final points.
+	Tens    [MaxPlayers]int `json:"tens"`        // Tens holds how often each scored a ten (R5.3).
+	Fooled  [MaxPlayers]int `json:"fooled"`      // Fooled holds how often each was fooled (R3.9).
+}
+
+// MarshalJSON returns the result as an object whose lists by seat are as long as there
+// are players. What a View has too, has the same key:
+//
+//	{"number":40,"players":4,"starter":0,"rounds":4,"tricks":51,"cards":157,"end_reasons":["minus-points"],
+//	"winners":[2],"totals":[-62,-87,-21,-74],"tens":[1,1,2,0],"fooled":[13,16,8,14]}
+func (r GameResult) MarshalJSON() ([]byte, error) {
+	n := max(0, min(r.Players, MaxPlayers))
+	b := appendUint(appendKey([]byte{'{'}, "number"), r.Number)
+	b = appendInt(appendKey(b, "players"), r.Players)
+	b = appendInt(appendKey(b, "starter"), r.Starter)
+	b = appendInt(appendKey(b, "rounds"), r.Rounds)
+	b = appendInt(appendKey(b, "tricks"), r.Tricks)
+	b = appendInt(appendKey(b, "cards"), r.Cards)
+	b = appendWords(appendKey(b, "end_reasons"), r.Ended.words())
+	b = appendSeats(appendKey(b, "winners"), r.Winners)
+	b = appendInts(appendKey(b, "totals"), r.Totals[:n])
+	b = appendInts(appendKey(b, "tens"), r.Tens[:n])
+	return append(appendInts(appendKey(b, "fooled"), r.Fooled[:n]), '}'), nil
 }
 
 // A ArgError says why a simulation, a comparison or a merger cannot be.

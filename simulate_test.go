@@ -1049,6 +1049,117 @@ func TestReportGolden(t *testing.T) {
 	golden(t, "report.json", b.Bytes())
 }
 
+// A distribution is written in its own right as it is within a report: never {}.
+func TestDistributionJSON(t *testing.T) {
+	const empty = `{"n":0,"mean":0,"sd":0,"percentiles":{"0":0,"5":0,"25":0,"50":0,"75":0,"95":0,"100":0}}`
+	for _, tt := range []struct {
+		d    foppen.Distribution
+		want string
+	}{
+		{foppen.Distribution{}, empty},
+		{foppen.DistributionOf(-9, 9), empty},
+		{foppen.DistributionOf(-9, 9, -4, 2, 2, 8), `{"n":4,"mean":2,"sd":4.242641,"percentiles":{"0":-4,"5":-4,"25":-4,"50":2,"75":2,"95":8,"100":8}}`},
+	} {
+		text, err := json.Marshal(tt.d)
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, string(text))
+	}
+
+	r := simulate(t, foppen.SimConfig{Games: 20, Seed: 1})
+	var form struct {
+		Distributions map[string]json.RawMessage `json:"distributions"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(reportJSON(t, r)), &form))
+	for name, d := range map[string]foppen.Distribution{
+		"rounds": r.Rounds(), "tricks": r.Tricks(), "points": r.RoundPoints(), "totals": r.Totals(), "winning": r.WinnerTotals(), "lowest": r.LastTotals(),
+	} {
+		text, err := json.Marshal(d)
+		require.NoError(t, err)
+		assert.Equal(t, string(form.Distributions[name]), string(text), name)
+	}
+	assert.Len(t, form.Distributions, 6)
+}
+
+// A game's result has lists as long as there are players, and reads back.
+func TestGameResultJSON(t *testing.T) {
+	for _, tt := range []struct {
+		r    foppen.GameResult
+		want string
+	}{
+		{foppen.GameResult{}, `{"number":0,"players":0,"starter":0,"rounds":0,"tricks":0,"cards":0,"end_reasons":[],"winners":[],"totals":[],"tens":[],"fooled":[]}`},
+		{
+			foppen.GameResult{
+				Number: 1 << 52, Players: 3, Starter: 2, Rounds: 4, Tricks: 50, Cards: 120, Ended: foppen.EndRounds | foppen.EndTens, Winners: foppen.SeatsOf(0, 2),
+				Totals: [8]int{10, -3, 10}, Tens: [8]int{3, 0, 1}, Fooled: [8]int{9, 14, 7},
+			},
+			`{"number":4503599627370496,"players":3,"starter":2,"rounds":4,"tricks":50,"cards":120,"end_reasons":["rounds","tens"],"winners":[0,2],` +
+				`"totals":[10,-3,10],"tens":[3,0,1],"fooled":[9,14,7]}`,
+		},
+	} {
+		text, err := json.Marshal(tt.r)
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, string(text))
+	}
+	for _, players := range []int{-1, 9, math.MaxInt} { // No number that somebody makes up is too much for it.
+		_, err := json.Marshal(foppen.GameResult{Players: players})
+		assert.NoError(t, err)
+	}
+
+	c := foppen.SimConfig{Players: 7, Games: 10, Seed: 3}
+	c.OnGame = func(r foppen.GameResult) error {
+		text, err := json.Marshal(r)
+		require.NoError(t, err)
+		var back foppen.GameResult
+		require.NoError(t, json.Unmarshal(text, &back))
+		assert.Equal(t, r, back)
+		assert.Equal(t, 7, strings.Count(strings.SplitAfter(string(text), `"fooled":`)[1], ",")+1)
+		return nil
+	}
+	simulate(t, c)
+}
+
+// How a seat has done is written as within a report, and reads back.
+func TestSeatStatsJSON(t *testing.T) {
+	one, many := simulate(t, foppen.SimConfig{Games: 1}), simulate(t, foppen.SimConfig{Games: 30})
+	for _, s := range []foppen.SeatStats{{}, one.Seat(1), many.Seat(2), many.FromStarter(3)} {
+		text, err := json.Marshal(s)
+		require.NoError(t, err)
+		var back foppen.SeatStats
+		require.NoError(t, json.Unmarshal(text, &back))
+		assert.Equal(t, s, back)
+	}
+	text, err := json.Marshal(many.Seat(2))
+	require.NoError(t, err)
+	assert.Contains(t, reportJSON(t, many), string(text))
+	text, err = json.Marshal(foppen.SeatStats{})
+	require.NoError(t, err)
+	assert.Equal(t, `{"wins":{"mean":0,"low":0,"high":0},"total":{"mean":0,"low":0,"high":0}}`, string(text))
+}
+
+// A mean is read as it is written and in no other way.
+func TestMeanJSON(t *testing.T) {
+	for _, m := range []foppen.Mean{
+		{}, {Value: 0.25, Low: 0.249999, High: 0.250001}, {Value: -47.1, Low: -1e8, High: 3}, {Value: 2, Low: math.Inf(-1), High: math.Inf(1)},
+	} {
+		text, err := json.Marshal(m)
+		require.NoError(t, err)
+		back := foppen.Mean{Value: 9, Low: 9, High: 9}
+		require.NoError(t, json.Unmarshal(text, &back), string(text))
+		assert.Equal(t, m, back)
+	}
+	for _, text := range []string{
+		`null`, `{}`, `5`, `{"mean":1,"low":0}`, `{"mean":1,"high":2}`, `{"low":0,"high":2}`, `{"mean":1,"low":3,"high":2}`, `{"mean":"1"}`, `{"mean":1e3}`,
+		`{"mean":1.50}`, `{"mean":01}`, `{"mean":1,"Low":0,"High":2}`, `{"mean":1,"mean":1}`, `{"mean":1,"sd":1}`, `{"mean":1}}`,
+		`{"mean":` + strings.Repeat("1", 400) + `}`,
+	} {
+		kept := foppen.Mean{Value: 9, Low: 8, High: 10}
+		m := kept
+		var e *foppen.DecodeError
+		require.ErrorAs(t, m.UnmarshalJSON([]byte(text)), &e, text)
+		assert.Equal(t, kept, m, "unchanged")
+	}
+}
+
 func TestReportJSONRoundTrip(t *testing.T) {
 	everyTable(t, func(t *testing.T, v foppen.Variant, players int) {
 		want := reportJSON(t, simulate(t, foppen.SimConfig{Variant: v, Players: players, Games: 7}))
