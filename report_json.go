@@ -25,10 +25,10 @@ const (
 // MarshalJSON returns the report as one JSON object: what it is about, its means and
 // distributions for people and programs, and under "exact" the counts from which
 // all that follows. Equal reports give equal bytes. The zero Report has no JSON form
-// and is refused with a *ArgError.
+// and is refused with an *ArgError.
 func (r Report) MarshalJSON() ([]byte, error) {
 	if r.counts == nil {
-		return nil, &ArgError{"report", "no report of a run"}
+		return nil, &ArgError{Field: "report", Problem: "no report of a run"}
 	}
 	return r.appendJSON(nil), nil
 }
@@ -366,7 +366,7 @@ func (f *reportForm) finish(r *jsonReader) {
 		_, err = NewRecord(g, m.bots...)
 	}
 	if err == nil && len(m.bots) != m.players {
-		err = &ArgError{"bots", "want one name for each player"}
+		err = &ArgError{Field: "bots", Problem: "want one name for each player"}
 	}
 	if err != nil {
 		r.err = &DecodeError{Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}

@@ -85,14 +85,18 @@ func (r GameResult) MarshalJSON() ([]byte, error) {
 	return append(appendInts(appendKey(b, "fooled"), r.Fooled[:n]), '}'), nil
 }
 
-// A ArgError says why a simulation, a comparison or a merger cannot be.
+// An ArgError says why a simulation, a tournament, a comparison or a merger cannot be.
 type ArgError struct {
 	Field   string // Field is what is at fault, such as "Games" or "seed".
 	Problem string // Problem says what is wrong with it.
+	Err     error  // Err is the error that Problem tells, such as a *VariantError; nil if there is none.
 }
 
 // Error returns one line with the field and the problem.
 func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Problem }
+
+// Unwrap returns Err for errors.Is and errors.As.
+func (e *ArgError) Unwrap() error { return e.Err }
 
 // Simulate lets bots play many games and counts what happens in them. The report is
 // the same to the byte for any number of workers, and what memory it takes does not
@@ -101,7 +105,7 @@ func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Probl
 // When the context is done, when a bot does what no player may do (a *BotError), and
 // when a hook of the config fails, Simulate stops with that error. The report then
 // covers the games from First up to the one that was not finished, without gaps. A
-// config that cannot be is refused with a *ArgError or a *VariantError.
+// config that cannot be is refused with an *ArgError or a *VariantError.
 func Simulate(ctx context.Context, c SimConfig) (Report, error) {
 	l, err := newLab(c, c.Variant)
 	if err != nil {
@@ -142,13 +146,13 @@ func newLab(c SimConfig, variants ...Variant) (*lab, error) {
 	}
 	switch {
 	case len(l.Bots) != l.Players:
-		return nil, &ArgError{"Bots", fmt.Sprintf("%d bots for %d players", len(l.Bots), l.Players)}
+		return nil, &ArgError{Field: "Bots", Problem: fmt.Sprintf("%d bots for %d players", len(l.Bots), l.Players)}
 	case l.Games < 1:
-		return nil, &ArgError{"Games", fmt.Sprintf("%d games, want 1 or more", l.Games)}
+		return nil, &ArgError{Field: "Games", Problem: fmt.Sprintf("%d games, want 1 or more", l.Games)}
 	case l.First > MaxGameNumber || uint64(l.Games) > MaxGameNumber-l.First:
-		return nil, &ArgError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", l.First, uint64(MaxGameNumber))}
+		return nil, &ArgError{Field: "First", Problem: fmt.Sprintf("games from number %d on, want all numbers below %d", l.First, uint64(MaxGameNumber))}
 	case l.Workers < 0:
-		return nil, &ArgError{"Workers", fmt.Sprintf("%d workers, want 0 or more", l.Workers)}
+		return nil, &ArgError{Field: "Workers", Problem: fmt.Sprintf("%d workers, want 0 or more", l.Workers)}
 	case l.Workers == 0:
 		l.Workers = runtime.GOMAXPROCS(0)
 	}

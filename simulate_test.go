@@ -1010,13 +1010,172 @@ func TestCompareRefuses(t *testing.T) {
 	_, err := foppen.Compare(context.Background(), hook, foppen.Rulebook2018Ja())
 	var e *foppen.ArgError
 	require.ErrorAs(t, err, &e)
-	_, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1, Players: 8}, foppen.Edition1995())
-	require.ErrorContains(t, err, "players")
 	var none foppen.Comparison
 	_, ok := none.Difference(foppen.MeasureRoundsPerGame)
 	assert.False(t, ok)
 	assert.Equal(t, foppen.SeatStats{}, none.FromStarter(0))
 	assert.False(t, none.Paired())
+}
+
+// Without a number of players both variants are played by the fewest that both allow;
+// and what one of them does not allow is said of that one.
+func TestComparePlayers(t *testing.T) {
+	threes := foppen.Rulebook2018() // with a setup for three more than its preset
+	threes.Setups[3] = foppen.Setup{Green: 20, Red: 20, Yellow: 20, HandSize: 12, Discs: 1}
+	only3, none, bad := threes, foppen.Variant{OnePenalty: 5}, foppen.Rulebook2018()
+	only3.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: threes.Setups[3]}
+	bad.OnePenalty = -1
+	for _, tt := range []struct {
+		variant, against foppen.Variant
+		players, want    int
+		field, text      string
+	}{
+		{threes, foppen.Variant{}, 0, 4, "", ""},
+		{foppen.Variant{}, threes, 0, 4, "", ""},
+		{threes, only3, 0, 3, "", ""},
+		{threes, threes, 0, 3, "", ""},
+		{foppen.Edition1995(), foppen.Rulebook2018(), 0, 4, "", ""},
+		{threes, foppen.Rulebook2018(), 5, 5, "", ""},
+		{only3, foppen.Rulebook2018(), 0, 0, "Players", "foppen: Players: Variant allows [3] and against [4 5 6 7 8], want a number that both allow"},
+		{threes, foppen.Rulebook2018(), 3, 0, "against", "foppen: against: impossible variant: players is 3, want one of [4 5 6 7 8] (R1.3)"},
+		{foppen.Rulebook2018(), threes, 3, 0, "Variant", "foppen: Variant: impossible variant: players is 3, want one of [4 5 6 7 8] (R1.3)"},
+		{threes, foppen.Variant{}, -1, 0, "Variant", ""},
+		{threes, none, 0, 0, "against", ""},
+		{none, threes, 0, 0, "Variant", ""},
+		{threes, bad, 0, 0, "against", ""},
+	} {
+		c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: tt.variant, Players: tt.players, Games: 1}, tt.against)
+		if tt.field == "" {
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, c.Report().Players())
+			assert.Equal(t, tt.want, c.Against().Players())
+			continue
+		}
+		var e *foppen.ArgError
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, tt.field, e.Field)
+		if tt.text != "" {
+			assert.EqualError(t, err, tt.text)
+		}
+		var v *foppen.VariantError
+		assert.Equal(t, tt.field != "Players", errors.As(err, &v), "the fault itself is within: %v", err)
+		assert.True(t, c.Equal(foppen.Comparison{}))
+	}
+	// The zero Variant is Rulebook2018 on either side.
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.Variant{})
+	require.NoError(t, err)
+	assert.Equal(t, foppen.Rulebook2018(), c.Report().Variant())
+	assert.Equal(t, foppen.Rulebook2018(), c.Against().Variant())
+}
+
+// Where the number of rounds is not fixed, no game ends by it: there is no mean, no
+// difference and no key in the JSON. But where MaxRounds ended a game, it is told.
+func TestEndedByRounds(t *testing.T) {
+	const m = foppen.MeasureEndedByRounds
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.Rulebook2018Ja())
+	require.NoError(t, err)
+	_, ok := c.Difference(m)
+	assert.False(t, ok)
+	_, ok = c.Report().Mean(m)
+	assert.False(t, ok)
+	text, err := c.MarshalJSON()
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "ended_by_rounds")
+	assert.Contains(t, string(text), "ended_by_minus")
+
+	mean, ok := simulate(t, foppen.SimConfig{Games: 10, Variant: foppen.Edition1995()}).Mean(m)
+	assert.True(t, ok)
+	assert.Equal(t, 1.0, mean.Value)
+
+	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.Edition1995())
+	require.NoError(t, err)
+	_, ok = c.Difference(m)
+	assert.False(t, ok, "only one of them has it")
+	_, ok = c.Against().Mean(m)
+	assert.True(t, ok)
+
+	endless := foppen.Rulebook2018()
+	endless.MinusLimit, endless.TensLimit = 0, foppen.MaxRounds
+	mean, ok = simulate(t, foppen.SimConfig{Games: 2, Variant: endless}).Mean(m)
+	assert.True(t, ok)
+	assert.Equal(t, 1.0, mean.Value)
+}
+
+// Reports and comparisons are equal if they hold the same counts of the same games, and
+// only then: they have the same JSON.
+func TestReportEqual(t *testing.T) {
+	base := foppen.SimConfig{Variant: foppen.Rulebook2018(), Players: 4, Games: 20, Seed: 3}
+	same, workers := base, base
+	workers.Workers = 3
+	named := base
+	named.Bots = makers(4, "other", foppen.NewRandomBot)
+	greedy := base // in the name of random bots
+	greedy.Bots = makers(4, "random", func(rand.Source) foppen.Bot { return foppen.NewGreedyBot() })
+	configs := []foppen.SimConfig{base, same, workers, named, greedy}
+	for i := range 5 {
+		c := base
+		switch i {
+		case 0:
+			c.Variant = foppen.Rulebook2018Ja()
+		case 1:
+			c.Players = 5
+		case 2:
+			c.Games = 21
+		case 3:
+			c.Seed = 4
+		case 4:
+			c.First = 1
+		}
+		configs = append(configs, c)
+	}
+	reports := []foppen.Report{{}}
+	comparisons := []foppen.Comparison{{}}
+	for _, c := range configs {
+		reports = append(reports, simulate(t, c))
+		cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018SoloTens())
+		require.NoError(t, err)
+		comparisons = append(comparisons, cmp)
+	}
+	for i, a := range reports {
+		for k, b := range reports {
+			one, _ := a.MarshalJSON()
+			two, _ := b.MarshalJSON()
+			assert.Equal(t, string(one) == string(two), a.Equal(b), "%v and %v", a, b)
+			one, _ = comparisons[i].MarshalJSON()
+			two, _ = comparisons[k].MarshalJSON()
+			assert.Equal(t, string(one) == string(two), comparisons[i].Equal(comparisons[k]), "%v and %v", a, b)
+		}
+	}
+	assert.True(t, reports[1].Equal(reports[2]))
+	assert.True(t, comparisons[1].Equal(comparisons[3]))
+	assert.False(t, reports[1].Equal(reports[5]), "the counts alone differ")
+
+	// A report that has been read is equal, and one that has been merged.
+	var back foppen.Report
+	require.NoError(t, json.Unmarshal([]byte(reportJSON(t, reports[1])), &back))
+	assert.True(t, back.Equal(reports[1]))
+	first, rest := base, base
+	first.Games, rest.Games, rest.First = 7, 13, 7
+	merged, err := foppen.Merge(simulate(t, rest), simulate(t, first))
+	require.NoError(t, err)
+	assert.True(t, merged.Equal(reports[1]))
+	assert.False(t, merged.Equal(simulate(t, rest)))
+}
+
+// A comparison prints as one line that says what it is about, with any verb.
+func TestComparisonString(t *testing.T) {
+	v := foppen.Rulebook2018()
+	v.OnePenalty = 1
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: v, Games: 2, Seed: 7}, foppen.Rulebook2018Ja())
+	require.NoError(t, err)
+	const want = "rulebook-2018 one_penalty=1 against rulebook-2018-ja, 4 players, random random random random, seed 7, games 0-1, the same deals"
+	assert.Equal(t, want, fmt.Sprint(c))
+	assert.Equal(t, want, fmt.Sprintf("%+v", c))
+	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.Edition1995())
+	require.NoError(t, err)
+	assert.Equal(t, "rulebook-2018 against edition-1995, 4 players, random random random random, seed 0, games 0-0, other deals", c.String())
+	assert.Equal(t, "no games", foppen.Comparison{}.String())
+	assert.Equal(t, "no games", foppen.Report{}.String())
 }
 
 func TestCompareWorkers(t *testing.T) {
@@ -1028,6 +1187,7 @@ func TestCompareWorkers(t *testing.T) {
 	c.Workers = 5
 	got, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018Ja())
 	require.NoError(t, err)
+	assert.True(t, want.Equal(got))
 	again, err := got.MarshalJSON()
 	require.NoError(t, err)
 	assert.Equal(t, string(text), string(again))

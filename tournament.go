@@ -85,7 +85,7 @@ func (e Entrant) String() string {
 //
 // When the context is done, or a bot does what no player may do (a *BotError), Play
 // stops with that error; the result then covers the deals before the first that was
-// not finished. A tournament that cannot be is refused with a *ArgError or a
+// not finished. A tournament that cannot be is refused with an *ArgError or a
 // *VariantError.
 func (t Tournament) Play(ctx context.Context) (TournamentResult, error) {
 	run, err := newTournamentRun(t)
@@ -117,11 +117,11 @@ func newTournamentRun(t Tournament) (*tournamentRun, error) {
 	}
 	switch {
 	case r.Deals < 1:
-		return nil, &ArgError{"Deals", fmt.Sprintf("%d deals, want 1 or more", r.Deals)}
+		return nil, &ArgError{Field: "Deals", Problem: fmt.Sprintf("%d deals, want 1 or more", r.Deals)}
 	case r.First > MaxGameNumber || uint64(r.Deals) > MaxGameNumber-r.First:
-		return nil, &ArgError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", r.First, uint64(MaxGameNumber))}
+		return nil, &ArgError{Field: "First", Problem: fmt.Sprintf("games from number %d on, want all numbers below %d", r.First, uint64(MaxGameNumber))}
 	case r.Workers < 0:
-		return nil, &ArgError{"Workers", fmt.Sprintf("%d workers, want 0 or more", r.Workers)}
+		return nil, &ArgError{Field: "Workers", Problem: fmt.Sprintf("%d workers, want 0 or more", r.Workers)}
 	}
 	r.Workers = min(cmp.Or(r.Workers, runtime.GOMAXPROCS(0)), r.Deals, maxWorkers)
 	for _, b := range r.Bots {
