@@ -250,7 +250,10 @@ func ExampleEstimate() {
 	bot := foppen.NewSearchBot(foppen.SearchConfig{}, foppen.SeedSource(1, 0, 1))
 	best := bot.Estimates(exampleView())[0]
 	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Edge)
-	// Output: G17: +3.6 points more than the others
+	fmt.Printf("fooled by this trick in %.0f of 100 deals\n", 100*best.Fooled)
+	// Output:
+	// G17: +3.6 points more than the others
+	// fooled by this trick in 0 of 100 deals
 }
 
 func ExampleTournament() {
