@@ -154,7 +154,7 @@ type Match struct {
 	// Seed and Number say which random sources there are: see SeedSource.
 	Seed, Number uint64
 	// MoveLimit is how long a bot may think about one move, by the system's clock.
-	// 0 is no limit, and then no clock is looked at. A bot that is too slow goes on
+	// 0 or less is no limit, and then no clock is looked at. A bot that is too slow goes on
 	// thinking in a goroutine of its own until it returns, but is not asked again.
 	MoveLimit time.Duration
 }

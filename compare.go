@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// A Comparison says how the same games go by two variants: see Compare. It is an
-// immutable value. The zero value compares nothing.
+// A Comparison says how the same games go by two variants: see Compare. It holds a
+// report for each of them, and the differences. It is an immutable value; the zero value
+// compares nothing.
 type Comparison struct {
 	a, b  Report
 	pairs *pairCounts
