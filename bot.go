@@ -148,21 +148,23 @@ type Match struct {
 	// Start is where the bots begin: a game that New has returned, or any later
 	// position, which they then finish.
 	Start Game
-	// Bots makes the bots by seat, one for each player.
+	// Bots makes the bots by seat, one for each player; unlike that of a SimConfig it has
+	// no default.
 	Bots []BotMaker
 	// Seed and Number say which random sources there are: see SeedSource.
 	Seed, Number uint64
 	// MoveLimit is how long a bot may think about one move, by the system's clock.
-	// 0 is no limit, and then no clock is looked at. A bot that is too slow goes on
+	// 0 or less is no limit, and then no clock is looked at. A bot that is too slow goes on
 	// thinking in a goroutine of its own until it returns, but is not asked again.
 	MoveLimit time.Duration
 }
 
-// Record plays the match to the end of the game and returns its record, with the names
-// of the makers. It stops with a *BotError when a bot does what no player may do, and
-// with the context's error when the context is done, which it looks at before every
-// move; the record then ends before that move. Start has to wait for its first deal,
-// else Record fails with a *ParseError: see NewRecord and Run.
+// Record plays the match to the end of the game and returns the record of all its moves,
+// with the names of the makers. It stops with a *BotError when a bot does what no player
+// may do, and with the context's error when the context is done, which it looks at before
+// every move; the record then ends before that move. A record begins before the first
+// deal: from a Start that is past it only Play goes on, and Record fails with a
+// *ParseError.
 func (m Match) Record(ctx context.Context) (Record, error) {
 	d, err := m.recorder()
 	if err != nil {
@@ -172,8 +174,9 @@ func (m Match) Record(ctx context.Context) (Record, error) {
 	return d.played(), err
 }
 
-// Play is Play without a record of the moves: it returns the game as it stands at the
-// end or at the error. It is for playing many games fast.
+// Play plays the same game as Record, but keeps no record of the moves, so that it is
+// faster and can begin at any position: it returns the game as it stands at the end, or
+// before the move at which it stopped with the errors of Record.
 func (m Match) Play(ctx context.Context) (Game, error) {
 	d, err := m.driver()
 	if err != nil {
@@ -234,32 +237,44 @@ func (f *BotFault) UnmarshalText(text []byte) error {
 }
 
 // A BotError says which bot has done what wrong and in which game. errors.Is finds
-// its Fault, and errors.As the *MoveError of an illegal card. Its text says nothing
-// of hidden cards but what the bot itself says in a panic.
+// its Fault, and errors.As the *MoveError of an illegal card.
+//
+// Do not send it to players: the Record shows all hands, and from Seed and Number, which
+// the text names, too, all future deals can be computed. Apart from that the text says
+// nothing of hidden cards but what the bot itself says in a panic.
 type BotError struct {
 	Fault   BotFault // Fault is what the bot did.
 	Seat    Seat     // Seat is where it sat.
 	Bot     string   // Bot is the name of its maker, "" where it is not known.
 	Variant Variant  // Variant is the rules of the game.
 	Players int      // Players is the number of players.
-	Seed    uint64   // Seed is the Match's.
-	Number  uint64   // Number is the Match's number of the game.
+	Seed    uint64   // Seed is the Match's; 0 from AskBot, which knows no seed.
+	Number  uint64   // Number is the Match's number of the game; 0 from AskBot.
 	Detail  string   // Detail says more, such as what a panic said; it may be empty.
 	Stack   string   // Stack is where a panic came from, as the runtime prints it.
 	Record  Record   // Record is the game up to the fault; the zero Record if none was kept: see Match.Play.
 
-	err error // err is the *MoveError of an illegal card
+	err   error // err is the *MoveError of an illegal card
+	asked bool  // asked says that it comes from AskBot, whose game has no seed and no number
 }
 
-// Error returns one line that says who did what in which game.
+// Error returns one line that says who did what in which game: with the seed and the
+// number, unless it comes from AskBot.
 func (e *BotError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "foppen: bot %q at seat %s: %s", e.Bot, e.Seat, e.Fault.Error())
+	b.WriteString("foppen: bot ")
+	if e.Bot != "" {
+		b.WriteString(strconv.Quote(e.Bot) + " ")
+	}
+	b.WriteString("at seat " + e.Seat.String() + ": " + e.Fault.Error())
 	if e.Detail != "" {
 		b.WriteString(": " + e.Detail)
 	}
-	fmt.Fprintf(&b, " (%s, %d players, seed %d, game %d)", cmp.Or(e.Variant.Name(), "custom variant"), e.Players, e.Seed, e.Number)
-	return b.String()
+	fmt.Fprintf(&b, " (%s, %d players", cmp.Or(e.Variant.Name(), "custom variant"), e.Players)
+	if !e.asked {
+		fmt.Fprintf(&b, ", seed %d, game %d", e.Seed, e.Number)
+	}
+	return b.String() + ")"
 }
 
 // Unwrap returns the Fault and, for an illegal card, the *MoveError.
@@ -289,7 +304,9 @@ func AskBot(bot Bot, v View) (Move, error) {
 	switch {
 	case a.fault != BotFine:
 		m := Match{Start: Game{table: v.table}}
-		return nil, m.fault(v.seat, a)
+		e := m.fault(v.seat, a)
+		e.asked = true
+		return nil, e
 	case v.phase == BetPhase:
 		return Bet{v.seat, a.bet}, nil
 	}

@@ -181,7 +181,7 @@ func TestBotsDoNotShareStreams(t *testing.T) {
 
 // A match and its record are the same game, with and without a time limit, and the
 // same when they are played again.
-func TestMatchPlayAndRun(t *testing.T) {
+func TestMatchRecordAndPlay(t *testing.T) {
 	for _, preset := range foppen.Presets() {
 		v, err := foppen.Preset(preset)
 		require.NoError(t, err)
@@ -330,7 +330,7 @@ func TestBotFaults(t *testing.T) {
 			m.Start, err = m.Start.Deal(m.Start.Shuffle(rand.NewPCG(1, 1)))
 			require.NoError(t, err)
 			g, err := m.Play(context.Background())
-			require.ErrorIs(t, err, c.fault, "Run finds the same")
+			require.ErrorIs(t, err, c.fault, "Play finds the same")
 			assert.Equal(t, foppen.Seat(2), g.Turn())
 		})
 	}
@@ -430,6 +430,7 @@ func TestAskBot(t *testing.T) {
 	assert.ErrorIs(t, err, foppen.ErrBotPanic)
 	_, err = foppen.AskBot(nil, g.View(1))
 	assert.ErrorIs(t, err, foppen.ErrBotMissing)
+	assert.EqualError(t, err, "foppen: bot at seat 1: no bot for the seat (custom variant, 4 players)", "there is no seed, no number and no name to tell")
 
 	for _, v := range []foppen.View{g.View(0), g.View(2), g.View(foppen.NoSeat), {}, tableOf(t, 4, wide(2, 1)).View(0)} {
 		m, err = foppen.AskBot(choice(func(foppen.View) foppen.Card { t.Error("asked"); return 0 }), v)

@@ -8,10 +8,12 @@ import (
 	"time"
 )
 
-// A CheckConfig says how CheckBot tries a bot. The zero value plays one game at each
-// table, without a time limit.
+// A CheckConfig says how CheckBot tries a bot. The zero value tries one game with each
+// preset and number of players, in which all bots are of the maker, without a time limit.
 type CheckConfig struct {
-	// Games is how many games are played at each table; 0 stands for one.
+	// Games is how many games are tried with each preset and number of players; 0 or less
+	// stands for one. It takes two to see the bot among other bots, and twice the number
+	// of players to see it so at every seat: see CheckBot.
 	Games int
 	// Seed is the seed of all games.
 	Seed uint64
@@ -19,8 +21,8 @@ type CheckConfig struct {
 	MoveLimit time.Duration
 }
 
-// A BotCheckError says what CheckBot has found: one error for each kind of fault at
-// each table. errors.Is and errors.As look at all of them.
+// A BotCheckError says what CheckBot has found: the first error of each kind of fault,
+// for each preset and number of players. errors.Is and errors.As look at all of them.
 type BotCheckError struct {
 	Faults []*BotError // Faults has at least one element.
 }
@@ -44,9 +46,10 @@ func (e *BotCheckError) Unwrap() []error {
 }
 
 // CheckBot tries the bots of a maker in games of every preset with every number of
-// players and returns a *BotCheckError with everything that they did wrong, nil if
-// that is nothing. In the first game of a table they play among themselves, in the
-// second one of them plays with random bots, and so on in turn. Every game is played
+// players and returns a *BotCheckError with what they did wrong, nil if that is nothing.
+// How many games, the config says. In the first, the third and so on the maker's bots play
+// among themselves. In the second one of them plays with random bots, at seat 0, in the
+// fourth at seat 1, and so on around the table. Each game is played
 //
 //   - once, to see whether a bot chooses what it may not play, chooses nothing, panics
 //     or is too slow;

@@ -2,13 +2,16 @@ package foppen
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 )
 
-// A Comparison says how the same games go by two variants: see Compare. It is an
-// immutable value. The zero value compares nothing.
+// A Comparison says how the same games go by two variants: see Compare. It holds a
+// report for each of them, and the differences. It is an immutable value; the zero value
+// compares nothing.
 type Comparison struct {
 	a, b  Report
 	pairs *pairCounts
@@ -17,11 +20,19 @@ type Comparison struct {
 // Compare plays the games of the config twice, by the variant of the config and by
 // another one, and pairs the games of equal number. Where the decks are the same, so
 // are the deals of both (see Paired), and chance cancels to some degree: a difference
-// is known better than from two runs that have nothing in common. The config's
-// OnGame and OnRecord must be nil; all else is as in Simulate.
+// is known better than from two runs that have nothing in common.
+//
+// The zero Variant stands for Rulebook2018 on both sides, and 0 Players for the smallest
+// number that both variants allow. A variant that cannot be, or does not allow the
+// number of players, is refused with an *ArgError that wraps the *VariantError; its Field
+// is "Variant" for that of the config and "against" for the other. The config's OnGame and
+// OnRecord must be nil; all else is as in Simulate.
 func Compare(ctx context.Context, c SimConfig, against Variant) (Comparison, error) {
 	if c.OnGame != nil || c.OnRecord != nil {
-		return Comparison{}, &ArgError{"OnGame, OnRecord", "not for comparisons, which play each game twice"}
+		return Comparison{}, &ArgError{Field: "OnGame, OnRecord", Problem: "not for comparisons, which play each game twice"}
+	}
+	if err := c.fitSides(&against); err != nil {
+		return Comparison{}, err
 	}
 	l, err := newLab(c, c.Variant, against)
 	if err != nil {
@@ -31,11 +42,63 @@ func Compare(ctx context.Context, c SimConfig, against Variant) (Comparison, err
 	return Comparison{l.report(0), l.report(1), &l.totals.pairs}, err
 }
 
-// Report returns the report by the variant of the config.
+// fitSides fills in what the config and the other variant leave open, and says which of
+// the two variants cannot be played.
+func (c *SimConfig) fitSides(against *Variant) error {
+	fields := [...]string{"Variant", "against"}
+	refuse := func(i int, err error) error {
+		return &ArgError{Field: fields[i], Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
+	}
+	sides := [...]*Variant{&c.Variant, against}
+	for i, v := range sides {
+		if *v == (Variant{}) {
+			*v = Rulebook2018()
+		}
+		if err := v.Validate(); err != nil {
+			return refuse(i, err)
+		}
+	}
+	if c.Players == 0 {
+		both := slices.DeleteFunc(c.Variant.Players(), func(n int) bool { return against.Setups[n] == Setup{} })
+		if len(both) == 0 {
+			return &ArgError{Field: "Players", Problem: fmt.Sprintf("Variant allows %v and against %v, want a number that both allow", c.Variant.Players(), against.Players())}
+		}
+		c.Players = both[0]
+	}
+	for i, v := range sides {
+		if _, err := New(c.Players, WithVariant(*v)); err != nil {
+			return refuse(i, err)
+		}
+	}
+	return nil
+}
+
+// Report returns the report of the games by the variant of the config, the same that
+// Simulate gives for it.
 func (c Comparison) Report() Report { return c.a }
 
-// Against returns the report by the other variant.
+// Against returns the report of the games by the other variant.
 func (c Comparison) Against() Report { return c.b }
+
+// String returns one line that says what is compared, such as "rulebook-2018-ja against
+// rulebook-2018, 4 players, greedy random random random, seed 1, games 0-999, the same
+// deals"; "no games" for the zero Comparison. The figures are Difference's.
+func (c Comparison) String() string {
+	if c.pairs == nil {
+		return noGames
+	}
+	deals := "other deals"
+	if c.Paired() {
+		deals = "the same deals"
+	}
+	return fmt.Sprintf("%s against %s, %s, %s", c.a.variant, c.b.variant, c.a.runText(), deals)
+}
+
+// Equal reports whether c and d hold the same counts of the same games. Comparisons
+// cannot be compared with ==.
+func (c Comparison) Equal(d Comparison) bool {
+	return c.a.Equal(d.a) && c.b.Equal(d.b) && c.pairs.equal(d.pairs)
+}
 
 // Paired reports whether both variants deal the same cards, so that the games that
 // are compared have the same deals, round by round.
@@ -46,7 +109,7 @@ func (c Comparison) Paired() bool {
 
 // Difference returns the measure's mean by the config's variant less that by the other
 // one, with the interval for pairs of games. It reports false where one of the two
-// means does not exist.
+// reports has no such mean: see Report.Mean.
 func (c Comparison) Difference(m Measure) (Mean, bool) {
 	if !c.a.has(m) || !c.b.has(m) {
 		return Mean{}, false
@@ -130,7 +193,7 @@ type pairCounts struct {
 
 func newPairCounts() pairCounts {
 	var p pairCounts
-	for m := range Measure(measures) {
+	for m := range measures {
 		r := m.ratio()
 		for _, q := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.num}, {r.den, r.den}} {
 			if q.a != qGames && q.b != qGames && !slices.Contains(p.products, q) {
@@ -161,6 +224,13 @@ func (p *pairCounts) addGame(a, b *tally) {
 	}
 }
 
+func (p *pairCounts) equal(o *pairCounts) bool {
+	if p == nil || o == nil {
+		return p == o
+	}
+	return slices.Equal(p.sums, o.sums)
+}
+
 func (p *pairCounts) plus(o *pairCounts) {
 	for i, v := range o.sums {
 		p.sums[i].plus(v)
@@ -171,10 +241,10 @@ func (p *pairCounts) plus(o *pairCounts) {
 const comparisonFormat = "foppen-comparison/1"
 
 // MarshalJSON returns the comparison as one JSON object: the differences, and both
-// reports. The zero Comparison has no JSON form and is refused with a *ArgError.
+// reports. The zero Comparison has no JSON form and is refused with an *ArgError.
 func (c Comparison) MarshalJSON() ([]byte, error) {
 	if c.pairs == nil {
-		return nil, &ArgError{"comparison", "nothing compared"}
+		return nil, &ArgError{Field: "comparison", Problem: "nothing compared"}
 	}
 	b := appendString(appendKey([]byte{'{'}, "format"), comparisonFormat)
 	b = appendBool(appendKey(b, "paired"), c.Paired())

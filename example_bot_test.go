@@ -250,7 +250,10 @@ func ExampleEstimate() {
 	bot := foppen.NewSearchBot(foppen.SearchConfig{}, foppen.SeedSource(1, 0, 1))
 	best := bot.Estimates(exampleView())[0]
 	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Edge)
-	// Output: G17: +3.6 points more than the others
+	fmt.Printf("fooled by this trick in %.0f of 100 deals\n", 100*best.Fooled)
+	// Output:
+	// G17: +3.6 points more than the others
+	// fooled by this trick in 0 of 100 deals
 }
 
 func ExampleTournament() {
@@ -291,7 +294,7 @@ func ExampleEntrant() {
 	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
 	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, greedy, random}, Deals: 5}.Play(context.Background())
 	e := r.Entrants[0]
-	fmt.Printf("%s has %d seats and a fair share of %.2f\n", e.Name, e.Seats, e.Fair)
+	fmt.Printf("%s has %d seats and a fair share of %.2f\n", e.Name, e.SeatCount, e.Fair)
 	fmt.Println("better than the others:", e.Edge.Low > 0)
 	// Output:
 	// greedy has 2 seats and a fair share of 0.50

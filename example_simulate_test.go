@@ -101,16 +101,23 @@ func ExampleMerge() {
 	fmt.Println(merged, err)
 
 	whole, _ := foppen.Simulate(ctx, foppen.SimConfig{Games: 200, Seed: 3})
-	x, _ := json.Marshal(merged)
-	y, _ := json.Marshal(whole)
-	fmt.Println("the same to the byte:", string(x) == string(y))
+	fmt.Println("the same as one run:", merged.Equal(whole))
 
 	_, err = foppen.Merge(a, a)
 	fmt.Println(err)
 	// Output:
 	// rulebook-2018, 4 players, random random random random, seed 3, games 0-199 <nil>
-	// the same to the byte: true
+	// the same as one run: true
 	// foppen: games: 0-99 and 0-99 overlap
+}
+
+func ExampleReport_Equal() {
+	// The number of workers does not change what happens.
+	ctx := context.Background()
+	a, _ := foppen.Simulate(ctx, foppen.SimConfig{Games: 100, Seed: 3, Workers: 1})
+	b, _ := foppen.Simulate(ctx, foppen.SimConfig{Games: 100, Seed: 3, Workers: 4})
+	fmt.Println(a.Equal(b), a.Equal(foppen.Report{}))
+	// Output: true false
 }
 
 func ExampleMeasure() {
@@ -200,9 +207,7 @@ func ExampleCompare() {
 
 func ExampleComparison() {
 	c, _ := foppen.Compare(context.Background(), foppen.SimConfig{Variant: foppen.Rulebook2018Ja(), Games: 500}, foppen.Rulebook2018())
-	fmt.Println("variant:", c.Report())
-	fmt.Println("against:", c.Against())
-	fmt.Println("same deals:", c.Paired())
+	fmt.Println(c)
 	for _, m := range []foppen.Measure{foppen.MeasureRoundsPerGame, foppen.MeasureLastTotal} {
 		a, _ := c.Report().Mean(m)
 		b, _ := c.Against().Mean(m)
@@ -210,9 +215,7 @@ func ExampleComparison() {
 		fmt.Printf("%s: %.3f and %.3f, difference %s\n", m, a.Value, b.Value, d)
 	}
 	// Output:
-	// variant: rulebook-2018-ja, 4 players, random random random random, seed 0, games 0-499
-	// against: rulebook-2018, 4 players, random random random random, seed 0, games 0-499
-	// same deals: true
+	// rulebook-2018-ja against rulebook-2018, 4 players, random random random random, seed 0, games 0-499, the same deals
 	// rounds_per_game: 5.568 and 5.522, difference 0.046 (0.016 to 0.076)
 	// last_total: -82.058 and -81.556, difference -0.502 (-1.030 to 0.026)
 }

@@ -51,7 +51,8 @@ func (r Report) Seed() uint64 { return r.seed }
 // slice.
 func (r Report) Ranges() []GameRange { return slices.Clone(r.ranges) }
 
-// Games returns the number of games played.
+// Games returns the number of games played, which can be beyond an int where many
+// reports have been merged.
 func (r Report) Games() uint64 {
 	if r.counts == nil {
 		return 0
@@ -59,24 +60,45 @@ func (r Report) Games() uint64 {
 	return r.counts.games()
 }
 
-// String returns one line that says which games the report is about.
+// noGames is the text of reports and comparisons that are zero.
+const noGames = "no games"
+
+// String returns one line that says which games the report is about, such as
+// "rulebook-2018, 4 players, greedy random random random, seed 1, games 0-999"; "no
+// games" for the zero Report.
 func (r Report) String() string {
+	if r.counts == nil {
+		return noGames
+	}
+	return r.variant.String() + ", " + r.runText()
+}
+
+// runText says which games were played, but not by which rules.
+func (r Report) runText() string {
 	ranges := make([]string, len(r.ranges))
 	for i, g := range r.ranges {
 		ranges[i] = g.String()
 	}
-	return fmt.Sprintf("%s, %d players, %s, seed %d, games %s", r.variant, r.players, strings.Join(r.bots, " "), r.seed,
-		cmp.Or(strings.Join(ranges, " "), "none"))
+	return fmt.Sprintf("%d players, %s, seed %d, games %s", r.players, strings.Join(r.bots, " "), r.seed, cmp.Or(strings.Join(ranges, " "), "none"))
+}
+
+// Equal reports whether r and o hold the same counts of the same games, so that their
+// JSON is the same to the byte. Reports cannot be compared with ==.
+func (r Report) Equal(o Report) bool {
+	if r.counts == nil || o.counts == nil {
+		return r.counts == o.counts
+	}
+	return r.sameRun(o) == nil && slices.Equal(r.ranges, o.ranges) && r.counts.equal(o.counts)
 }
 
 // Merge returns the report of all the games of the reports: the same, to the byte,
-// as that of one run over all of them. It refuses with a *ArgError reports that do
+// as that of one run over all of them. It refuses with an *ArgError reports that do
 // not belong together, which differ in variant, players, bots or seed, and reports
 // that have a game in common. There may be gaps between them. Bots are told apart
 // by their names alone.
 func Merge(reports ...Report) (Report, error) {
 	if len(reports) == 0 || reports[0].counts == nil {
-		return Report{}, &ArgError{"reports", "nothing to merge"}
+		return Report{}, &ArgError{Field: "reports", Problem: "nothing to merge"}
 	}
 	m := reports[0]
 	shapes := m.variant.shapes(m.players)
@@ -100,11 +122,11 @@ func Merge(reports ...Report) (Report, error) {
 // sameRun returns in what another report is not of the same run, nil if it is.
 func (r Report) sameRun(o Report) error {
 	differ := func(field string, a, b any) error {
-		return &ArgError{field, fmt.Sprintf("%q and %q do not belong together", fmt.Sprint(a), fmt.Sprint(b))}
+		return &ArgError{Field: field, Problem: fmt.Sprintf("%q and %q do not belong together", fmt.Sprint(a), fmt.Sprint(b))}
 	}
 	switch {
 	case o.counts == nil:
-		return &ArgError{"reports", "nothing to merge"}
+		return &ArgError{Field: "reports", Problem: "nothing to merge"}
 	case r.variant != o.variant:
 		return differ("variant", r.variant, o.variant)
 	case r.players != o.players:
@@ -129,7 +151,7 @@ func joinRanges(ranges []GameRange) ([]GameRange, error) {
 		last := &joined[len(joined)-1]
 		switch end := last.First + last.Games; {
 		case g.First < end:
-			return nil, &ArgError{"games", fmt.Sprintf("%s and %s overlap", *last, g)}
+			return nil, &ArgError{Field: "games", Problem: fmt.Sprintf("%s and %s overlap", *last, g)}
 		case g.First == end:
 			last.Games += g.Games
 		default:
@@ -157,7 +179,7 @@ const (
 	MeasurePointsPerRound                 // MeasurePointsPerRound is the points of a player in a round (R5, R7.3).
 	MeasureTotalPerGame                   // MeasureTotalPerGame is the final points of a player.
 	MeasureWinnerTotal                    // MeasureWinnerTotal is the final points of the winner (R6.3).
-	MeasureLastTotal                      // MeasureLastTotal is the final points of the last.
+	MeasureLastTotal                      // MeasureLastTotal is the final points of the player in last place.
 	MeasureWinnerBelowZero                // MeasureWinnerBelowZero is the share of the games whose winner has less than 0 points.
 	MeasureTiedGames                      // MeasureTiedGames is the share of the games with several winners (R6.3).
 	MeasureEndedByRounds                  // MeasureEndedByRounds is the share of the games that their number of rounds has ended (R6.2).
@@ -172,9 +194,9 @@ const (
 	MeasureOnesKept                       // MeasureOnesKept is how many 1s all players have left after a round.
 	MeasureBetsPerRound                   // MeasureBetsPerRound is how often a player bets in a round (R7.1).
 	MeasureBetsWon                        // MeasureBetsWon is the share of the bets of players who score a ten (R7.3).
-
-	measures = iota
 )
+
+const measures = MeasureBetsWon + 1
 
 const measureWords = "rounds_per_game cards_per_game tricks_per_round cards_per_round choices_per_card forced_cards " +
 	"fooled_per_round tens_per_round points_per_round total_per_game winner_total last_total winner_below_zero tied_games " +
@@ -246,7 +268,7 @@ func (m Measure) ratio() ratio {
 // measureProducts returns the products that the intervals of the measures need.
 func measureProducts() []product {
 	var list []product
-	for m := range Measure(measures) {
+	for m := range measures {
 		r := m.ratio()
 		for _, p := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.den}} {
 			if p.a != qGames && p.b != qGames && !slices.Contains(list, p) {
@@ -258,8 +280,9 @@ func measureProducts() []product {
 }
 
 // Mean returns the mean of the measure. It reports false if there is none, because
-// there are no games, or the rules have no such thing, such as bets without betting,
-// or it has never happened, such as a 1 led.
+// there are no games, or the rules have no such thing, such as bets without betting or
+// an end by rounds where their number is not fixed, or there is nothing to take a share
+// of, such as 1s played.
 func (r Report) Mean(m Measure) (Mean, bool) {
 	if !r.has(m) {
 		return Mean{}, false
@@ -280,6 +303,9 @@ func (r Report) has(m Measure) bool {
 	switch {
 	case r.counts == nil || m >= measures:
 		return false
+	case m == MeasureEndedByRounds:
+		// Without a fixed number of rounds MaxRounds ends a game, if nothing else does.
+		return v.Setups[r.players].Rounds != 0 || r.counts.sums[qEndedRounds] != wide{}
 	case m == MeasureEndedByMinus:
 		return v.MinusLimit != 0
 	case m == MeasureEndedByTens:
@@ -295,8 +321,8 @@ func (r Report) has(m Measure) bool {
 // A SeatStats is how one seat or one position at the table has done. The zero value is
 // that of a place where nobody sits.
 type SeatStats struct {
-	Wins  Mean // Wins is the share of the games won; players who win together share the win.
-	Total Mean // Total is the final points.
+	Wins  Mean `json:"wins"`  // Wins is the share of the games won; players who win together share the win.
+	Total Mean `json:"total"` // Total is the final points.
 }
 
 // Seat returns how the seat has done, the zero SeatStats if nobody sits there.
@@ -349,7 +375,7 @@ func (r Report) Totals() Distribution { return r.distribution(hTotals) }
 // WinnerTotals returns the final points of the winners.
 func (r Report) WinnerTotals() Distribution { return r.distribution(hWinning) }
 
-// LastTotals returns the final points of the last of each game.
+// LastTotals returns the final points of the player in last place of each game.
 func (r Report) LastTotals() Distribution { return r.distribution(hLowest) }
 
 func (r Report) distribution(i int) Distribution {

@@ -25,10 +25,10 @@ const (
 // MarshalJSON returns the report as one JSON object: what it is about, its means and
 // distributions for people and programs, and under "exact" the counts from which
 // all that follows. Equal reports give equal bytes. The zero Report has no JSON form
-// and is refused with a *ArgError.
+// and is refused with an *ArgError.
 func (r Report) MarshalJSON() ([]byte, error) {
 	if r.counts == nil {
-		return nil, &ArgError{"report", "no report of a run"}
+		return nil, &ArgError{Field: "report", Problem: "no report of a run"}
 	}
 	return r.appendJSON(nil), nil
 }
@@ -77,6 +77,48 @@ func appendMeans(b []byte, mean func(Measure) (Mean, bool)) []byte {
 // last two are left out where they are infinite.
 func (m Mean) MarshalJSON() ([]byte, error) { return m.append(nil), nil }
 
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
+// *DecodeError.
+func (m *Mean) UnmarshalJSON(data []byte) error {
+	read := Mean{Low: math.Inf(-1), High: math.Inf(1)}
+	bounds := 0
+	err := readJSON(data, maxJSON, func(r *jsonReader) {
+		r.object("mean low? high?", func(key string) {
+			switch key {
+			case "mean":
+				read.Value = r.float()
+			case "low":
+				read.Low = r.float()
+				bounds++
+			case "high":
+				read.High = r.float()
+				bounds++
+			}
+		})
+		if bounds == 1 || read.Low > read.High {
+			r.failAt(0, "want low and high, not above it, or neither", nil)
+		}
+	})
+	if err == nil {
+		*m = read
+	}
+	return err
+}
+
+// float reads a number that appendFloat writes.
+func (r *jsonReader) float() float64 {
+	text := r.number()
+	if r.err != nil {
+		return 0
+	}
+	f, err := strconv.ParseFloat(short(text), 64)
+	if err != nil || string(appendFloat(nil, f)) != string(text) {
+		r.refuse("want a number without exponent and needless digits, got " + short(text))
+		return 0
+	}
+	return f
+}
+
 func (m Mean) append(b []byte) []byte {
 	b = appendFloat(appendKey(append(b, '{'), "mean"), m.Value)
 	if !math.IsInf(m.Low, 0) && !math.IsInf(m.High, 0) {
@@ -97,6 +139,15 @@ func appendPlaces(b []byte, n int, place func(int) SeatStats) []byte {
 
 // percentiles returns the percentiles that reports state.
 func percentiles() []int { return []int{0, 5, 25, 50, 75, 95, 100} }
+
+// MarshalJSON returns how many values there are, their mean and standard deviation, and
+// some percentiles, to six decimals. Every distribution of a report's JSON is of this form:
+//
+//	{"n":20000,"mean":-47.1,"sd":31.3,"percentiles":{"0":-132,"5":-94,"25":-73,"50":-47,"75":-24,"95":6,"100":50}}
+//
+// All numbers of the zero Distribution are 0. The form says not how often each value
+// has occurred, so that no Distribution can be read from it; a Report can.
+func (d Distribution) MarshalJSON() ([]byte, error) { return d.append(nil), nil }
 
 func (d Distribution) append(b []byte) []byte {
 	b = appendUint(appendKey(append(b, '{'), "n"), d.Count())
@@ -315,7 +366,7 @@ func (f *reportForm) finish(r *jsonReader) {
 		_, err = NewRecord(g, m.bots...)
 	}
 	if err == nil && len(m.bots) != m.players {
-		err = &ArgError{"bots", "want one name for each player"}
+		err = &ArgError{Field: "bots", Problem: "want one name for each player"}
 	}
 	if err != nil {
 		r.err = &DecodeError{Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}

@@ -18,14 +18,14 @@ const (
 // A SearchConfig says how long a SearchBot thinks. The zero value is 200 deals for each
 // choice, by one goroutine.
 type SearchConfig struct {
-	// Samples is how many deals are drawn for each choice, up to 1,000,000. 0 or less
-	// stands for 200, or with a Time for 1,000,000.
+	// Samples is how many deals are drawn for each choice; more than 1,000,000 stand for
+	// that. 0 or less stands for 200, or with a Time for 1,000,000.
 	Samples int
-	// Time ends a search early, by the system's clock; 0 is no limit, and then no
-	// clock is looked at. With a limit the choices depend on the machine.
+	// Time ends a search early, by the system's clock; 0 or less is no limit, and then
+	// no clock is looked at. With a limit the choices depend on the machine.
 	Time time.Duration
-	// Workers is how many goroutines share a search, up to 256; 0 stands for one. They
-	// change how long it takes and nothing else.
+	// Workers is how many goroutines share a search; 0 or less stands for one, more than
+	// 256 for that. They change how long it takes and nothing else.
 	Workers int
 }
 
@@ -41,15 +41,20 @@ func (c SearchConfig) newBot(src rand.Source) Bot { return NewSearchBot(c, src) 
 // Carlo search. For each choice it draws deals that agree with all it has seen
 // (View.Sample), plays every card that it may play on each of them, and has all seats
 // play the round to its end by a rough and fast policy. It chooses the card after which
-// its points of the round are on the average the farthest above the mean of the other
+// its points of the round are on average the farthest above the mean of the other
 // seats' points. It bets when that has won more than it has lost on the deals drawn.
 //
 // It uses nothing of this package that is not exported, so its hand is all it knows.
 // The cost of a choice grows with the samples, the cards that may be played and the cards
-// left to play. More samples make it stronger; docs/performance.md says how much.
+// left to play. More samples make it stronger.
 //
 // Without a time limit its choices depend on the views and its source alone. It keeps
-// nothing from one choice to the next but the source.
+// nothing from one choice to the next but the source, from which every call of Choose,
+// Estimates or Bet draws new deals: two calls with the same view can disagree. To play
+// what was shown, play Estimates(v)[0].Card.
+//
+// Calls change the source, so goroutines must not share a SearchBot. Its Workers are its
+// own business.
 //
 // The zero SearchBot searches as the zero SearchConfig says, with a fresh source for
 // each choice.
@@ -58,9 +63,8 @@ type SearchBot struct {
 	src    rand.Source
 }
 
-// NewSearchBot returns a bot that searches as the config says, numbers out of range
-// being taken for the nearest in it. A nil source is a fresh one that nobody can
-// foresee.
+// NewSearchBot returns a bot that searches as the config says; no config is refused. A nil
+// source is a fresh one that nobody can foresee.
 func NewSearchBot(c SearchConfig, src rand.Source) *SearchBot {
 	c.Workers = min(max(c.Workers, 1), maxWorkers)
 	switch {
@@ -80,11 +84,12 @@ type Estimate struct {
 	Card    Card    `json:"card"`    // Card is the card.
 	Samples int     `json:"samples"` // Samples is how many deals were drawn.
 	Points  float64 `json:"points"`  // Points is what the seat gets for the round.
-	Edge    float64 `json:"edge"`    // Lead is how far that is above the mean of the other seats.
+	Edge    float64 `json:"edge"`    // Edge is how far that is above the mean of the other seats.
 	Tens    float64 `json:"tens"`    // Tens is how often the seat scores a ten (R5.3), from 0 to 1.
+	Fooled  float64 `json:"fooled"`  // Fooled is how often the trick being played fools the seat (R3.8), from 0 to 1.
 }
 
-// Choose returns the card with the best Lead, the first of equal ones in the order of
+// Choose returns the card with the best Edge, the first of equal ones in the order of
 // the hand. It does not search for the only card that may be played.
 func (b *SearchBot) Choose(v View) Card {
 	may := v.Legal()
@@ -96,13 +101,13 @@ func (b *SearchBot) Choose(v View) Card {
 
 // Estimates returns what the bot expects of each card that it may play, the best
 // first, in a new slice; it is what Choose chooses by, for hints and analysis. It is
-// empty when another seat is to play.
+// empty when the view's seat is not to play.
 func (b *SearchBot) Estimates(v View) []Estimate {
 	list := []Estimate{}
 	for _, o := range b.ready().search(&v, v.Legal()) {
 		n := float64(o.samples)
 		list = append(list, Estimate{
-			Card: o.card, Samples: o.samples, Tens: float64(o.tens) / n,
+			Card: o.card, Samples: o.samples, Tens: float64(o.tens) / n, Fooled: float64(o.fooled) / n,
 			Points: float64(o.points) / n, Edge: float64(o.lead) / float64(o.samples*(v.Players()-1)),
 		})
 	}
@@ -124,6 +129,7 @@ type outcome struct {
 	points  int // own points
 	lead    int // own points less those of each other seat
 	tens    int
+	fooled  int // by the trick being played
 }
 
 // search returns what comes of each of the cards, the best first.
@@ -137,7 +143,11 @@ func (b *SearchBot) search(v *View, may Cards) []outcome {
 		for c := range may.All() {
 			sums[i].card = c
 			if next, err := g.Play(c); err == nil {
-				sums[i].add(v, playOut(next, src))
+				end, fools := playOut(next, g.TrickNumber(), src)
+				sums[i].add(v, end)
+				if fools.Has(v.Seat()) {
+					sums[i].fooled++
+				}
 			}
 			i++
 		}
@@ -175,13 +185,13 @@ func (b *SearchBot) Bet(v View) bool {
 			}
 			g = next
 		}
-		g = playOut(g, src)
+		end, _ := playOut(g, g.TrickNumber(), src)
 		left := make([]Cards, v.Players())
 		for s := range left {
-			left[s] = g.Hand(Seat(s))
+			left[s] = end.Hand(Seat(s))
 		}
-		with := rules.ScoreRound(left, g.Fools(), Seats(0).With(v.Seat()))
-		sums[0].points += with[v.Seat()].Points - g.Scores()[v.Seat()].Points
+		with := rules.ScoreRound(left, end.Fools(), Seats(0).With(v.Seat()))
+		sums[0].points += with[v.Seat()].Points - end.Scores()[v.Seat()].Points
 	})
 	return sums[0].points > 0
 }
@@ -231,26 +241,35 @@ func (o *outcome) plus(p outcome) {
 	o.points += p.points
 	o.lead += p.lead
 	o.tens += p.tens
+	o.fooled += p.fooled
 }
 
-// playOut plays the round to its end with every seat playing prudently.
-func playOut(g Game, src rand.Source) Game {
+// playOut plays the round to its end with every seat playing prudently. It also returns
+// whom the trick of that number has fooled, the one being played or just finished.
+func playOut(g Game, trick int, src rand.Source) (end Game, fools Seats) {
 	var t lying
+	open := true // the trick is not finished
 	for _, c := range g.Trick().All() {
 		t.add(c, g.Led())
 	}
 	for g.Phase() == PlayPhase {
+		if open && g.TrickNumber() != trick {
+			open, fools = false, g.Fools()
+		}
 		card, led, number := t.prudent(&g, src), g.Led(), g.TrickNumber()
 		next, err := g.Play(card)
 		if err != nil {
-			return g // cannot happen: the card is legal
+			return g, fools // cannot happen: the card is legal
 		}
 		g = next
 		if t.add(card, led); g.TrickNumber() != number {
 			t = lying{}
 		}
 	}
-	return g
+	if open {
+		fools = g.Fools() // It was the last of the round.
+	}
+	return g, fools
 }
 
 // A lying is what lies in the trick, as far as it tells what is safe.

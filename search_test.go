@@ -64,6 +64,9 @@ func TestSearchChoosesTheBestEstimate(t *testing.T) {
 			assert.Equal(t, 10, e.Samples)
 			assert.GreaterOrEqual(t, e.Tens, 0.0)
 			assert.LessOrEqual(t, e.Tens, 1.0)
+			assert.GreaterOrEqual(t, e.Fooled, 0.0)
+			assert.LessOrEqual(t, e.Fooled, 1.0)
+			assert.InDelta(t, math.Round(e.Fooled*10), e.Fooled*10, 1e-9, "a share of the deals")
 			assert.LessOrEqual(t, e.Points, 10.0)
 			assert.InDelta(t, math.Round(e.Points*10), e.Points*10, 1e-9, "a mean of whole points")
 			if i > 0 {
@@ -91,7 +94,8 @@ func TestSearchIsExactAtTheEnd(t *testing.T) {
 		require.Equal(t, foppen.DealPhase, end.Phase())
 		assert.Equal(t, foppen.Estimate{
 			Card: foppen.MustParseCard(card), Samples: 5, Points: float64(end.Total(2)),
-			Edge: float64(end.Total(2)) - float64(end.Total(0)+end.Total(1))/2,
+			Edge:   float64(end.Total(2)) - float64(end.Total(0)+end.Total(1))/2,
+			Fooled: map[bool]float64{true: 1}[end.Fools().Has(2)],
 		}, list[i], "the dearer card goes first")
 	}
 }
@@ -135,13 +139,75 @@ func TestSearchTime(t *testing.T) {
 	assert.GreaterOrEqual(t, list[0].Samples, 1)
 }
 
-// Numbers out of range are taken for the nearest in it.
+// Numbers out of range are taken for others, as SearchConfig says.
 func TestSearchConfig(t *testing.T) {
 	view := midRounds(t)[0].View(midRounds(t)[0].Turn())
 	for _, c := range []foppen.SearchConfig{{}, {Samples: -1}, {Workers: -1}, {Workers: 1 << 30}, {Samples: 200}} {
 		bot := foppen.NewSearchBot(c, rand.NewPCG(1, 2))
 		assert.Equal(t, 200, bot.Estimates(view)[0].Samples)
 	}
+	bot := foppen.NewSearchBot(foppen.SearchConfig{Samples: 3, Time: -time.Hour}, rand.NewPCG(1, 2))
+	assert.Equal(t, 3, bot.Estimates(view)[0].Samples, "a time below 0 is no limit")
+}
+
+// The last player of a trick knows whom it fools.
+func TestSearchFooledLast(t *testing.T) {
+	for _, tt := range []struct {
+		trick, hand string
+		fooled      map[string]float64 // cards that may be played
+	}{
+		{"G5 G4 G9", "G3 G17", map[string]float64{"G3": 1, "G17": 0}},
+		{"G5 G4 G9", "R3 Y2", map[string]float64{"R3": 1, "Y2": 1}},
+		{"G5 R4 R9", "R3 Y4", map[string]float64{"R3": 1, "Y4": 1}},
+		{"G5 Y3 R9", "R3 Y4", map[string]float64{"R3": 1, "Y4": 0}},
+		{"G5 R3 R9", "R4 1", map[string]float64{"R4": 0, "1": 0}},
+	} {
+		hands, plays := "", ""
+		for i, card := range strings.Fields(tt.trick) {
+			hands += card + " B" + string(rune('2'+i)) + "|"
+			plays += " " + string(rune('0'+i)) + ":" + card
+		}
+		g, _ := played(t, dealt(t, tableOf(t, 4, wide(2, 1)), hands+tt.hand), strings.TrimSpace(plays))
+		list := foppen.NewSearchBot(foppen.SearchConfig{Samples: 7}, rand.NewPCG(1, 2)).Estimates(g.View(3))
+		got := map[string]float64{}
+		for _, e := range list {
+			got[e.Card.String()] = e.Fooled
+		}
+		assert.Equal(t, tt.fooled, got, "%s on %s", tt.hand, tt.trick)
+	}
+}
+
+// Fooled is about the trick being played and no later one, whether others still play in
+// it or it ends the round.
+func TestSearchFooled(t *testing.T) {
+	v := foppen.Rulebook2018()
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
+	v.Setups[3] = foppen.Setup{Green: 7, Red: 7, HandSize: 4, Discs: 1} // all cards are dealt
+	deal := func(hands string) foppen.View {
+		g := dealt(t, newGame(t, 3, v), hands)
+		return g.View(0)
+	}
+	fooled := func(v foppen.View, workers int) map[string]float64 {
+		shares := map[string]float64{}
+		for _, e := range foppen.NewSearchBot(foppen.SearchConfig{Samples: 400, Workers: workers}, rand.NewPCG(1, 2)).Estimates(v) {
+			shares[e.Card.String()] = e.Fooled
+		}
+		return shares
+	}
+	view := deal("G7 G3 R3 R2|G2 G4 R4 R5|G5 G6 R6 R7")
+	got := fooled(view, 1)
+	assert.Len(t, got, 4)
+	assert.Zero(t, got["G7"], "the highest card led fools somebody else")
+	assert.Positive(t, got["G3"])
+	assert.Less(t, got["G3"], got["R2"], "a lower one is still out, or somebody discards")
+	assert.Less(t, got["R2"], 1.0)
+	assert.Equal(t, got, fooled(view, 3), "the workers change nothing")
+
+	// With one card each the trick is the round: who leads the lowest is fooled unless
+	// somebody discards.
+	v.Setups[3] = foppen.Setup{Green: 4, HandSize: 1, Discs: 1}
+	assert.Equal(t, map[string]float64{"G2": 1}, fooled(deal("G2|G3|G4"), 1))
+	assert.Equal(t, map[string]float64{"G3": 0}, fooled(deal("G3|G2|G4"), 1))
 }
 
 // A bot that is not to act expects nothing.

@@ -52,27 +52,51 @@ const MaxGameNumber = 1 << 53
 // A GameResult is what one simulated game came to. It is comparable; the zero value
 // is that of no game. The arrays are by seat, with zeros where nobody sits.
 type GameResult struct {
-	Number  uint64          // Number is the number of the game.
-	Players int             // Players is the number of players.
-	Starter Seat            // Starter is who led the first trick of the game.
-	Rounds  int             // Rounds is how many rounds were played.
-	Tricks  int             // Tricks is how many tricks were played in all rounds.
-	Cards   int             // Cards is how many cards were played in all rounds.
-	Ended   EndReasons      // Ended says which limits ended the game (R6.1, R6.2).
-	Winners Seats           // Winners is who has won (R6.3).
-	Totals  [MaxPlayers]int // Totals holds the final points.
-	Tens    [MaxPlayers]int // Tens holds how often each scored a ten (R5.3).
-	Fooled  [MaxPlayers]int // Fooled holds how often each was fooled (R3.9).
+	Number  uint64          `json:"number"`      // Number is the number of the game.
+	Players int             `json:"players"`     // Players is the number of players.
+	Starter Seat            `json:"starter"`     // Starter is who led the first trick of the game.
+	Rounds  int             `json:"rounds"`      // Rounds is how many rounds were played.
+	Tricks  int             `json:"tricks"`      // Tricks is how many tricks were played in all rounds.
+	Cards   int             `json:"cards"`       // Cards is how many cards were played in all rounds.
+	Ended   EndReasons      `json:"end_reasons"` // Ended says which limits ended the game (R6.1, R6.2).
+	Winners Seats           `json:"winners"`     // Winners is who has won (R6.3).
+	Totals  [MaxPlayers]int `json:"totals"`      // Totals holds the final points.
+	Tens    [MaxPlayers]int `json:"tens"`        // Tens holds how often each scored a ten (R5.3).
+	Fooled  [MaxPlayers]int `json:"fooled"`      // Fooled holds how often each was fooled (R3.9).
 }
 
-// A ArgError says why a simulation, a comparison or a merger cannot be.
+// MarshalJSON returns the result as an object whose lists by seat are as long as there
+// are players. What a View has too, has the same key:
+//
+//	{"number":40,"players":4,"starter":0,"rounds":4,"tricks":51,"cards":157,"end_reasons":["minus-points"],
+//	"winners":[2],"totals":[-62,-87,-21,-74],"tens":[1,1,2,0],"fooled":[13,16,8,14]}
+func (r GameResult) MarshalJSON() ([]byte, error) {
+	n := max(0, min(r.Players, MaxPlayers))
+	b := appendUint(appendKey([]byte{'{'}, "number"), r.Number)
+	b = appendInt(appendKey(b, "players"), r.Players)
+	b = appendInt(appendKey(b, "starter"), r.Starter)
+	b = appendInt(appendKey(b, "rounds"), r.Rounds)
+	b = appendInt(appendKey(b, "tricks"), r.Tricks)
+	b = appendInt(appendKey(b, "cards"), r.Cards)
+	b = appendWords(appendKey(b, "end_reasons"), r.Ended.words())
+	b = appendSeats(appendKey(b, "winners"), r.Winners)
+	b = appendInts(appendKey(b, "totals"), r.Totals[:n])
+	b = appendInts(appendKey(b, "tens"), r.Tens[:n])
+	return append(appendInts(appendKey(b, "fooled"), r.Fooled[:n]), '}'), nil
+}
+
+// An ArgError says why a simulation, a tournament, a comparison or a merger cannot be.
 type ArgError struct {
 	Field   string // Field is what is at fault, such as "Games" or "seed".
 	Problem string // Problem says what is wrong with it.
+	Err     error  // Err is the error that Problem tells, such as a *VariantError; nil if there is none.
 }
 
 // Error returns one line with the field and the problem.
 func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Problem }
+
+// Unwrap returns Err for errors.Is and errors.As.
+func (e *ArgError) Unwrap() error { return e.Err }
 
 // Simulate lets bots play many games and counts what happens in them. The report is
 // the same to the byte for any number of workers, and what memory it takes does not
@@ -81,7 +105,7 @@ func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Probl
 // When the context is done, when a bot does what no player may do (a *BotError), and
 // when a hook of the config fails, Simulate stops with that error. The report then
 // covers the games from First up to the one that was not finished, without gaps. A
-// config that cannot be is refused with a *ArgError or a *VariantError.
+// config that cannot be is refused with an *ArgError or a *VariantError.
 func Simulate(ctx context.Context, c SimConfig) (Report, error) {
 	l, err := newLab(c, c.Variant)
 	if err != nil {
@@ -122,13 +146,13 @@ func newLab(c SimConfig, variants ...Variant) (*lab, error) {
 	}
 	switch {
 	case len(l.Bots) != l.Players:
-		return nil, &ArgError{"Bots", fmt.Sprintf("%d bots for %d players", len(l.Bots), l.Players)}
+		return nil, &ArgError{Field: "Bots", Problem: fmt.Sprintf("%d bots for %d players", len(l.Bots), l.Players)}
 	case l.Games < 1:
-		return nil, &ArgError{"Games", fmt.Sprintf("%d games, want 1 or more", l.Games)}
+		return nil, &ArgError{Field: "Games", Problem: fmt.Sprintf("%d games, want 1 or more", l.Games)}
 	case l.First > MaxGameNumber || uint64(l.Games) > MaxGameNumber-l.First:
-		return nil, &ArgError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", l.First, uint64(MaxGameNumber))}
+		return nil, &ArgError{Field: "First", Problem: fmt.Sprintf("games from number %d on, want all numbers below %d", l.First, uint64(MaxGameNumber))}
 	case l.Workers < 0:
-		return nil, &ArgError{"Workers", fmt.Sprintf("%d workers, want 0 or more", l.Workers)}
+		return nil, &ArgError{Field: "Workers", Problem: fmt.Sprintf("%d workers, want 0 or more", l.Workers)}
 	case l.Workers == 0:
 		l.Workers = runtime.GOMAXPROCS(0)
 	}

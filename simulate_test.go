@@ -1010,13 +1010,172 @@ func TestCompareRefuses(t *testing.T) {
 	_, err := foppen.Compare(context.Background(), hook, foppen.Rulebook2018Ja())
 	var e *foppen.ArgError
 	require.ErrorAs(t, err, &e)
-	_, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1, Players: 8}, foppen.Edition1995())
-	require.ErrorContains(t, err, "players")
 	var none foppen.Comparison
 	_, ok := none.Difference(foppen.MeasureRoundsPerGame)
 	assert.False(t, ok)
 	assert.Equal(t, foppen.SeatStats{}, none.FromStarter(0))
 	assert.False(t, none.Paired())
+}
+
+// Without a number of players both variants are played by the fewest that both allow;
+// and what one of them does not allow is said of that one.
+func TestComparePlayers(t *testing.T) {
+	threes := foppen.Rulebook2018() // with a setup for three more than its preset
+	threes.Setups[3] = foppen.Setup{Green: 20, Red: 20, Yellow: 20, HandSize: 12, Discs: 1}
+	only3, none, bad := threes, foppen.Variant{OnePenalty: 5}, foppen.Rulebook2018()
+	only3.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: threes.Setups[3]}
+	bad.OnePenalty = -1
+	for _, tt := range []struct {
+		variant, against foppen.Variant
+		players, want    int
+		field, text      string
+	}{
+		{threes, foppen.Variant{}, 0, 4, "", ""},
+		{foppen.Variant{}, threes, 0, 4, "", ""},
+		{threes, only3, 0, 3, "", ""},
+		{threes, threes, 0, 3, "", ""},
+		{foppen.Edition1995(), foppen.Rulebook2018(), 0, 4, "", ""},
+		{threes, foppen.Rulebook2018(), 5, 5, "", ""},
+		{only3, foppen.Rulebook2018(), 0, 0, "Players", "foppen: Players: Variant allows [3] and against [4 5 6 7 8], want a number that both allow"},
+		{threes, foppen.Rulebook2018(), 3, 0, "against", "foppen: against: impossible variant: players is 3, want one of [4 5 6 7 8] (R1.3)"},
+		{foppen.Rulebook2018(), threes, 3, 0, "Variant", "foppen: Variant: impossible variant: players is 3, want one of [4 5 6 7 8] (R1.3)"},
+		{threes, foppen.Variant{}, -1, 0, "Variant", ""},
+		{threes, none, 0, 0, "against", ""},
+		{none, threes, 0, 0, "Variant", ""},
+		{threes, bad, 0, 0, "against", ""},
+	} {
+		c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: tt.variant, Players: tt.players, Games: 1}, tt.against)
+		if tt.field == "" {
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, c.Report().Players())
+			assert.Equal(t, tt.want, c.Against().Players())
+			continue
+		}
+		var e *foppen.ArgError
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, tt.field, e.Field)
+		if tt.text != "" {
+			assert.EqualError(t, err, tt.text)
+		}
+		var v *foppen.VariantError
+		assert.Equal(t, tt.field != "Players", errors.As(err, &v), "the fault itself is within: %v", err)
+		assert.True(t, c.Equal(foppen.Comparison{}))
+	}
+	// The zero Variant is Rulebook2018 on either side.
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.Variant{})
+	require.NoError(t, err)
+	assert.Equal(t, foppen.Rulebook2018(), c.Report().Variant())
+	assert.Equal(t, foppen.Rulebook2018(), c.Against().Variant())
+}
+
+// Where the number of rounds is not fixed, no game ends by it: there is no mean, no
+// difference and no key in the JSON. But where MaxRounds ended a game, it is told.
+func TestEndedByRounds(t *testing.T) {
+	const m = foppen.MeasureEndedByRounds
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.Rulebook2018Ja())
+	require.NoError(t, err)
+	_, ok := c.Difference(m)
+	assert.False(t, ok)
+	_, ok = c.Report().Mean(m)
+	assert.False(t, ok)
+	text, err := c.MarshalJSON()
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "ended_by_rounds")
+	assert.Contains(t, string(text), "ended_by_minus")
+
+	mean, ok := simulate(t, foppen.SimConfig{Games: 10, Variant: foppen.Edition1995()}).Mean(m)
+	assert.True(t, ok)
+	assert.Equal(t, 1.0, mean.Value)
+
+	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.Edition1995())
+	require.NoError(t, err)
+	_, ok = c.Difference(m)
+	assert.False(t, ok, "only one of them has it")
+	_, ok = c.Against().Mean(m)
+	assert.True(t, ok)
+
+	endless := foppen.Rulebook2018()
+	endless.MinusLimit, endless.TensLimit = 0, foppen.MaxRounds
+	mean, ok = simulate(t, foppen.SimConfig{Games: 2, Variant: endless}).Mean(m)
+	assert.True(t, ok)
+	assert.Equal(t, 1.0, mean.Value)
+}
+
+// Reports and comparisons are equal if they hold the same counts of the same games, and
+// only then: they have the same JSON.
+func TestReportEqual(t *testing.T) {
+	base := foppen.SimConfig{Variant: foppen.Rulebook2018(), Players: 4, Games: 20, Seed: 3}
+	same, workers := base, base
+	workers.Workers = 3
+	named := base
+	named.Bots = makers(4, "other", foppen.NewRandomBot)
+	greedy := base // in the name of random bots
+	greedy.Bots = makers(4, "random", func(rand.Source) foppen.Bot { return foppen.NewGreedyBot() })
+	configs := []foppen.SimConfig{base, same, workers, named, greedy}
+	for i := range 5 {
+		c := base
+		switch i {
+		case 0:
+			c.Variant = foppen.Rulebook2018Ja()
+		case 1:
+			c.Players = 5
+		case 2:
+			c.Games = 21
+		case 3:
+			c.Seed = 4
+		case 4:
+			c.First = 1
+		}
+		configs = append(configs, c)
+	}
+	reports := []foppen.Report{{}}
+	comparisons := []foppen.Comparison{{}}
+	for _, c := range configs {
+		reports = append(reports, simulate(t, c))
+		cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018SoloTens())
+		require.NoError(t, err)
+		comparisons = append(comparisons, cmp)
+	}
+	for i, a := range reports {
+		for k, b := range reports {
+			one, _ := a.MarshalJSON()
+			two, _ := b.MarshalJSON()
+			assert.Equal(t, string(one) == string(two), a.Equal(b), "%v and %v", a, b)
+			one, _ = comparisons[i].MarshalJSON()
+			two, _ = comparisons[k].MarshalJSON()
+			assert.Equal(t, string(one) == string(two), comparisons[i].Equal(comparisons[k]), "%v and %v", a, b)
+		}
+	}
+	assert.True(t, reports[1].Equal(reports[2]))
+	assert.True(t, comparisons[1].Equal(comparisons[3]))
+	assert.False(t, reports[1].Equal(reports[5]), "the counts alone differ")
+
+	// A report that has been read is equal, and one that has been merged.
+	var back foppen.Report
+	require.NoError(t, json.Unmarshal([]byte(reportJSON(t, reports[1])), &back))
+	assert.True(t, back.Equal(reports[1]))
+	first, rest := base, base
+	first.Games, rest.Games, rest.First = 7, 13, 7
+	merged, err := foppen.Merge(simulate(t, rest), simulate(t, first))
+	require.NoError(t, err)
+	assert.True(t, merged.Equal(reports[1]))
+	assert.False(t, merged.Equal(simulate(t, rest)))
+}
+
+// A comparison prints as one line that says what it is about, with any verb.
+func TestComparisonString(t *testing.T) {
+	v := foppen.Rulebook2018()
+	v.OnePenalty = 1
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: v, Games: 2, Seed: 7}, foppen.Rulebook2018Ja())
+	require.NoError(t, err)
+	const want = "rulebook-2018 one_penalty=1 against rulebook-2018-ja, 4 players, random random random random, seed 7, games 0-1, the same deals"
+	assert.Equal(t, want, fmt.Sprint(c))
+	assert.Equal(t, want, fmt.Sprintf("%+v", c))
+	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.Edition1995())
+	require.NoError(t, err)
+	assert.Equal(t, "rulebook-2018 against edition-1995, 4 players, random random random random, seed 0, games 0-0, other deals", c.String())
+	assert.Equal(t, "no games", foppen.Comparison{}.String())
+	assert.Equal(t, "no games", foppen.Report{}.String())
 }
 
 func TestCompareWorkers(t *testing.T) {
@@ -1028,6 +1187,7 @@ func TestCompareWorkers(t *testing.T) {
 	c.Workers = 5
 	got, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018Ja())
 	require.NoError(t, err)
+	assert.True(t, want.Equal(got))
 	again, err := got.MarshalJSON()
 	require.NoError(t, err)
 	assert.Equal(t, string(text), string(again))
@@ -1047,6 +1207,117 @@ func TestReportGolden(t *testing.T) {
 	require.NoError(t, json.Indent(&b, []byte(reportJSON(t, r)), "", "  "))
 	b.WriteByte('\n')
 	golden(t, "report.json", b.Bytes())
+}
+
+// A distribution is written in its own right as it is within a report: never {}.
+func TestDistributionJSON(t *testing.T) {
+	const empty = `{"n":0,"mean":0,"sd":0,"percentiles":{"0":0,"5":0,"25":0,"50":0,"75":0,"95":0,"100":0}}`
+	for _, tt := range []struct {
+		d    foppen.Distribution
+		want string
+	}{
+		{foppen.Distribution{}, empty},
+		{foppen.DistributionOf(-9, 9), empty},
+		{foppen.DistributionOf(-9, 9, -4, 2, 2, 8), `{"n":4,"mean":2,"sd":4.242641,"percentiles":{"0":-4,"5":-4,"25":-4,"50":2,"75":2,"95":8,"100":8}}`},
+	} {
+		text, err := json.Marshal(tt.d)
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, string(text))
+	}
+
+	r := simulate(t, foppen.SimConfig{Games: 20, Seed: 1})
+	var form struct {
+		Distributions map[string]json.RawMessage `json:"distributions"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(reportJSON(t, r)), &form))
+	for name, d := range map[string]foppen.Distribution{
+		"rounds": r.Rounds(), "tricks": r.Tricks(), "points": r.RoundPoints(), "totals": r.Totals(), "winning": r.WinnerTotals(), "lowest": r.LastTotals(),
+	} {
+		text, err := json.Marshal(d)
+		require.NoError(t, err)
+		assert.Equal(t, string(form.Distributions[name]), string(text), name)
+	}
+	assert.Len(t, form.Distributions, 6)
+}
+
+// A game's result has lists as long as there are players, and reads back.
+func TestGameResultJSON(t *testing.T) {
+	for _, tt := range []struct {
+		r    foppen.GameResult
+		want string
+	}{
+		{foppen.GameResult{}, `{"number":0,"players":0,"starter":0,"rounds":0,"tricks":0,"cards":0,"end_reasons":[],"winners":[],"totals":[],"tens":[],"fooled":[]}`},
+		{
+			foppen.GameResult{
+				Number: 1 << 52, Players: 3, Starter: 2, Rounds: 4, Tricks: 50, Cards: 120, Ended: foppen.EndRounds | foppen.EndTens, Winners: foppen.SeatsOf(0, 2),
+				Totals: [8]int{10, -3, 10}, Tens: [8]int{3, 0, 1}, Fooled: [8]int{9, 14, 7},
+			},
+			`{"number":4503599627370496,"players":3,"starter":2,"rounds":4,"tricks":50,"cards":120,"end_reasons":["rounds","tens"],"winners":[0,2],` +
+				`"totals":[10,-3,10],"tens":[3,0,1],"fooled":[9,14,7]}`,
+		},
+	} {
+		text, err := json.Marshal(tt.r)
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, string(text))
+	}
+	for _, players := range []int{-1, 9, math.MaxInt} { // No number that somebody makes up is too much for it.
+		_, err := json.Marshal(foppen.GameResult{Players: players})
+		assert.NoError(t, err)
+	}
+
+	c := foppen.SimConfig{Players: 7, Games: 10, Seed: 3}
+	c.OnGame = func(r foppen.GameResult) error {
+		text, err := json.Marshal(r)
+		require.NoError(t, err)
+		var back foppen.GameResult
+		require.NoError(t, json.Unmarshal(text, &back))
+		assert.Equal(t, r, back)
+		assert.Equal(t, 7, strings.Count(strings.SplitAfter(string(text), `"fooled":`)[1], ",")+1)
+		return nil
+	}
+	simulate(t, c)
+}
+
+// How a seat has done is written as within a report, and reads back.
+func TestSeatStatsJSON(t *testing.T) {
+	one, many := simulate(t, foppen.SimConfig{Games: 1}), simulate(t, foppen.SimConfig{Games: 30})
+	for _, s := range []foppen.SeatStats{{}, one.Seat(1), many.Seat(2), many.FromStarter(3)} {
+		text, err := json.Marshal(s)
+		require.NoError(t, err)
+		var back foppen.SeatStats
+		require.NoError(t, json.Unmarshal(text, &back))
+		assert.Equal(t, s, back)
+	}
+	text, err := json.Marshal(many.Seat(2))
+	require.NoError(t, err)
+	assert.Contains(t, reportJSON(t, many), string(text))
+	text, err = json.Marshal(foppen.SeatStats{})
+	require.NoError(t, err)
+	assert.Equal(t, `{"wins":{"mean":0,"low":0,"high":0},"total":{"mean":0,"low":0,"high":0}}`, string(text))
+}
+
+// A mean is read as it is written and in no other way.
+func TestMeanJSON(t *testing.T) {
+	for _, m := range []foppen.Mean{
+		{}, {Value: 0.25, Low: 0.249999, High: 0.250001}, {Value: -47.1, Low: -1e8, High: 3}, {Value: 2, Low: math.Inf(-1), High: math.Inf(1)},
+	} {
+		text, err := json.Marshal(m)
+		require.NoError(t, err)
+		back := foppen.Mean{Value: 9, Low: 9, High: 9}
+		require.NoError(t, json.Unmarshal(text, &back), string(text))
+		assert.Equal(t, m, back)
+	}
+	for _, text := range []string{
+		`null`, `{}`, `5`, `{"mean":1,"low":0}`, `{"mean":1,"high":2}`, `{"low":0,"high":2}`, `{"mean":1,"low":3,"high":2}`, `{"mean":"1"}`, `{"mean":1e3}`,
+		`{"mean":1.50}`, `{"mean":01}`, `{"mean":1,"Low":0,"High":2}`, `{"mean":1,"mean":1}`, `{"mean":1,"sd":1}`, `{"mean":1}}`,
+		`{"mean":` + strings.Repeat("1", 400) + `}`,
+	} {
+		kept := foppen.Mean{Value: 9, Low: 8, High: 10}
+		m := kept
+		var e *foppen.DecodeError
+		require.ErrorAs(t, m.UnmarshalJSON([]byte(text)), &e, text)
+		assert.Equal(t, kept, m, "unchanged")
+	}
 }
 
 func TestReportJSONRoundTrip(t *testing.T) {

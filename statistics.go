@@ -10,8 +10,7 @@ import (
 
 // A Mean is an estimate from many games with the interval in which the truth lies with
 // 95 % confidence, the game being the unit: what happens within a game hangs
-// together. All three are multiples of a millionth. The zero value is a mean of 0
-// without doubt.
+// together. All three are multiples of a millionth. The zero value is the exact mean 0.
 type Mean struct {
 	Value     float64 // Value is the mean in the games played.
 	Low, High float64 // Low and High bound the interval. They are infinite where one game tells nothing.

@@ -300,6 +300,16 @@ func (c *counts) place(i int) place {
 	return place(c.sums[at : at+placeSums])
 }
 
+// equal reports whether d has counted the same.
+func (c *counts) equal(d *counts) bool {
+	for i := range c.hist {
+		if !c.hist[i].equal(&d.hist[i]) {
+			return false
+		}
+	}
+	return slices.Equal(c.sums, d.sums)
+}
+
 // plus adds what d has counted in other games.
 func (c *counts) plus(d *counts) {
 	for i := range d.sums {
@@ -423,6 +433,11 @@ func (h *histogram) add(x int) {
 	h.squares.add(int64(x) * int64(x))
 	h.from, h.to = min(h.from, i), max(h.to, i+1)
 	h.buckets[i]++
+}
+
+// equal compares histograms of the same shape.
+func (h *histogram) equal(d *histogram) bool {
+	return h.n == d.n && h.sum == d.sum && h.squares == d.squares && slices.Equal(h.buckets, d.buckets)
 }
 
 func (h *histogram) plus(d *histogram) {

@@ -3,6 +3,7 @@ package foppen
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
@@ -17,7 +18,8 @@ import (
 type Tournament struct {
 	// Variant is the rules; the zero Variant stands for Rulebook2018.
 	Variant Variant
-	// Bots makes the bots, one for each seat of the table. Several of the same Name are
+	// Bots makes the bots, one for each seat of the table, and with that the number of
+	// players; unlike that of a SimConfig it has no default. Several of the same Name are
 	// one entrant with several seats.
 	Bots []BotMaker
 	// Deals is how many games are dealt, at least 1. Each is played len(Bots) times.
@@ -36,29 +38,41 @@ type Tournament struct {
 // A TournamentResult is what has come of a tournament. The zero value is that of
 // nothing played.
 type TournamentResult struct {
-	Deals    int       // Deals is how many games were dealt and played by all rotations.
-	Games    int       // Games is how many games that were.
-	Rounds   int       // Rounds is how many rounds all games had together.
-	Entrants []Entrant // Entrants holds an element for each name, in the order of Tournament.Bots.
+	Deals    int       `json:"deals"`    // Deals is how many games were dealt and played by all rotations.
+	Games    int       `json:"games"`    // Games is how many games that were.
+	Rounds   int       `json:"rounds"`   // Rounds is how many rounds all games had together.
+	Entrants []Entrant `json:"entrants"` // Entrants holds an element for each name, in the order of Tournament.Bots.
+}
+
+// MarshalJSON returns the result as an object with the keys "deals", "games", "rounds"
+// and "entrants", which is a list, also when it is empty.
+func (r TournamentResult) MarshalJSON() ([]byte, error) {
+	type plain TournamentResult // without this method
+	if r.Entrants == nil {
+		r.Entrants = []Entrant{}
+	}
+	return json.Marshal(plain(r))
 }
 
 // An Entrant is how the bots of one name have done. All intervals take a deal, with all
 // its rotations, for the unit. The zero value is nobody's.
 type Entrant struct {
-	Name  string // Name is that of the BotMaker.
-	Seats int    // Seats is how many of the bots at a table are of this name.
+	// Name is that of the BotMaker.
+	Name string `json:"name"`
+	// SeatCount is how many of the bots at a table are of this name.
+	SeatCount int `json:"seats"`
 	// Points is the points for each round and seat.
-	Points Mean
+	Points Mean `json:"points"`
 	// Edge is how far Points is above that of the seats of all other entrants. Without
 	// others it is 0.
-	Edge Mean
+	Edge Mean `json:"edge"`
 	// Wins is the share of the games won, from 0 to 1, by all seats together; of a win
 	// that is shared every winner gets a part. Compare it with Fair.
-	Wins Mean
+	Wins Mean `json:"wins"`
 	// Fair is the share of the seats: what Wins would be if all bots were equal.
-	Fair float64
+	Fair float64 `json:"fair"`
 	// Tens is how many tens there are for each round and seat.
-	Tens Mean
+	Tens Mean `json:"tens"`
 }
 
 // String returns one line, such as "greedy: -0.012 (-0.102 to 0.078) points a round,
@@ -71,7 +85,7 @@ func (e Entrant) String() string {
 //
 // When the context is done, or a bot does what no player may do (a *BotError), Play
 // stops with that error; the result then covers the deals before the first that was
-// not finished. A tournament that cannot be is refused with a *ArgError or a
+// not finished. A tournament that cannot be is refused with an *ArgError or a
 // *VariantError.
 func (t Tournament) Play(ctx context.Context) (TournamentResult, error) {
 	run, err := newTournamentRun(t)
@@ -103,11 +117,11 @@ func newTournamentRun(t Tournament) (*tournamentRun, error) {
 	}
 	switch {
 	case r.Deals < 1:
-		return nil, &ArgError{"Deals", fmt.Sprintf("%d deals, want 1 or more", r.Deals)}
+		return nil, &ArgError{Field: "Deals", Problem: fmt.Sprintf("%d deals, want 1 or more", r.Deals)}
 	case r.First > MaxGameNumber || uint64(r.Deals) > MaxGameNumber-r.First:
-		return nil, &ArgError{"First", fmt.Sprintf("games from number %d on, want all numbers below %d", r.First, uint64(MaxGameNumber))}
+		return nil, &ArgError{Field: "First", Problem: fmt.Sprintf("games from number %d on, want all numbers below %d", r.First, uint64(MaxGameNumber))}
 	case r.Workers < 0:
-		return nil, &ArgError{"Workers", fmt.Sprintf("%d workers, want 0 or more", r.Workers)}
+		return nil, &ArgError{Field: "Workers", Problem: fmt.Sprintf("%d workers, want 0 or more", r.Workers)}
 	}
 	r.Workers = min(cmp.Or(r.Workers, runtime.GOMAXPROCS(0)), r.Deals, maxWorkers)
 	for _, b := range r.Bots {
@@ -271,7 +285,7 @@ func (r *tournamentRun) result() TournamentResult {
 	n := len(r.Bots)
 	t := TournamentResult{Deals: r.deals, Games: r.deals * n, Rounds: r.rounds}
 	for _, e := range r.entrants {
-		x := Entrant{Name: e.name, Seats: e.seats, Fair: float64(e.seats) / float64(n)}
+		x := Entrant{Name: e.name, SeatCount: e.seats, Fair: float64(e.seats) / float64(n)}
 		if r.deals > 0 {
 			x.Points, x.Tens, x.Wins = e.points.mean(e.seats, false), e.tens.mean(e.seats, false), e.wins.mean(1, true)
 		}

@@ -2,6 +2,7 @@ package foppen_test
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -81,7 +82,7 @@ func TestTournamentCounts(t *testing.T) {
 		e := got.Entrants[i]
 		seats := []float64{2, 3}[i]
 		assert.Equal(t, name, e.Name)
-		assert.Equal(t, int(seats), e.Seats)
+		assert.Equal(t, int(seats), e.SeatCount)
 		assert.Equal(t, seats/5, e.Fair)
 		check("points", e.Points, points[name], rounds, seats)
 		check("tens", e.Tens, tens[name], rounds, seats)
@@ -183,6 +184,33 @@ func TestTournamentReportsFaults(t *testing.T) {
 			first = err.Error()
 		}
 		assert.Equal(t, first, err.Error())
+	}
+}
+
+// A result is written with the keys of foppen-duplicate/1, never with null, and reads
+// back.
+func TestTournamentJSON(t *testing.T) {
+	text, err := json.Marshal(foppen.TournamentResult{})
+	require.NoError(t, err)
+	assert.Equal(t, `{"deals":0,"games":0,"rounds":0,"entrants":[]}`, string(text))
+
+	mean := foppen.Mean{Value: 1.5, Low: 1, High: 2}
+	r := foppen.TournamentResult{Deals: 1, Games: 4, Rounds: 21, Entrants: []foppen.Entrant{
+		{Name: "greedy", SeatCount: 1, Points: mean, Edge: mean, Wins: mean, Fair: 0.25, Tens: mean},
+	}}
+	text, err = json.Marshal(r)
+	require.NoError(t, err)
+	const m = `{"mean":1.5,"low":1,"high":2}`
+	assert.Equal(t, `{"deals":1,"games":4,"rounds":21,"entrants":[{"name":"greedy","seats":1,"points":`+m+`,"edge":`+m+`,"wins":`+m+`,"fair":0.25,"tens":`+m+`}]}`, string(text))
+
+	for _, deals := range []int{1, 3} {
+		r, err := foppen.Tournament{Bots: bots("greedy", "random", "random"), Variant: foppen.Edition1995(), Deals: deals}.Play(context.Background())
+		require.NoError(t, err)
+		text, err := json.Marshal(r)
+		require.NoError(t, err)
+		var back foppen.TournamentResult
+		require.NoError(t, json.Unmarshal(text, &back))
+		assert.Equal(t, r, back)
 	}
 }
 

@@ -27,33 +27,20 @@ func (d duplicate) svg() []byte { return nil }
 
 // MarshalJSON returns the result with what it is about.
 func (d duplicate) MarshalJSON() ([]byte, error) {
-	type entrant struct {
-		Name   string      `json:"name"`
-		Seats  int         `json:"seats"`
-		Points foppen.Mean `json:"points"`
-		Edge   foppen.Mean `json:"edge"`
-		Wins   foppen.Mean `json:"wins"`
-		Fair   float64     `json:"fair"`
-		Tens   foppen.Mean `json:"tens"`
-	}
-	result := struct {
-		Format   string         `json:"format"`
-		Variant  foppen.Variant `json:"variant"`
-		Players  int            `json:"players"`
-		Seed     uint64         `json:"seed"`
-		First    uint64         `json:"first"`
-		Deals    int            `json:"deals"`
-		Games    int            `json:"games"`
-		Rounds   int            `json:"rounds"`
-		Entrants []entrant      `json:"entrants"`
+	return json.Marshal(struct {
+		Format   string           `json:"format"`
+		Variant  foppen.Variant   `json:"variant"`
+		Players  int              `json:"players"`
+		Seed     uint64           `json:"seed"`
+		First    uint64           `json:"first"`
+		Deals    int              `json:"deals"`
+		Games    int              `json:"games"`
+		Rounds   int              `json:"rounds"`
+		Entrants []foppen.Entrant `json:"entrants"`
 	}{
 		Format: "foppen-duplicate/1", Variant: d.config.Variant, Players: d.config.Players, Seed: d.config.Seed, First: d.config.First,
-		Deals: d.result.Deals, Games: d.result.Games, Rounds: d.result.Rounds, Entrants: []entrant{},
-	}
-	for _, e := range d.result.Entrants {
-		result.Entrants = append(result.Entrants, entrant(e))
-	}
-	return json.Marshal(result)
+		Deals: d.result.Deals, Games: d.result.Games, Rounds: d.result.Rounds, Entrants: append([]foppen.Entrant{}, d.result.Entrants...),
+	})
 }
 
 func (d duplicate) tell(p *page, deals int) {
@@ -79,7 +66,7 @@ func (d duplicate) tell(p *page, deals int) {
 	p.blank()
 	p.line("%-26s %10s    %s", "Better than the others by", "mean", "95 % interval")
 	for _, e := range r.Entrants {
-		if e.Seats < c.Players {
+		if e.SeatCount < c.Players {
 			p.line("  %-25s %10.3f    %.3f to %.3f", nameText(e), e.Edge.Value, e.Edge.Low, e.Edge.High)
 		}
 	}
@@ -97,5 +84,5 @@ func (d duplicate) tell(p *page, deals int) {
 
 // nameText returns a bot's name and how many seats it has.
 func nameText(e foppen.Entrant) string {
-	return cut(fmt.Sprintf("%s (%s)", e.Name, count(e.Seats, "seat")), 25)
+	return cut(fmt.Sprintf("%s (%s)", e.Name, count(e.SeatCount, "seat")), 25)
 }

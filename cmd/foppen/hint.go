@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/foppen-go/foppen"
@@ -10,13 +11,11 @@ import (
 
 // A hint is what the search bot thinks of the choice that a view asks for.
 type hint struct {
-	bet    bool              // in BetPhase: to bet
-	cards  []foppen.Estimate // in PlayPhase: the cards that may be played, the best first
-	fooled []int             // in how many of hintDeals deals each of them is fooled in this trick
+	bet   bool              // in BetPhase: to bet
+	cards []foppen.Estimate // in PlayPhase: the cards that may be played, the best first
 }
 
-// hintDeals is how many deals are drawn to find out which choice is best, and then
-// whom a trick fools.
+// hintDeals is how many deals are drawn to find out which choice is best.
 const hintDeals = 200
 
 // hint has the search bot look at what the person sees.
@@ -36,29 +35,12 @@ func newHint(v foppen.View, src rand.Source) (h hint) {
 		h.bet = bot.Bet(v)
 	case foppen.PlayPhase:
 		h.cards = bot.Estimates(v)
-		h.fooled = make([]int, len(h.cards))
-		for range hintDeals {
-			g := v.Sample(src)
-			for i, e := range h.cards {
-				if fooledWith(g, e.Card) {
-					h.fooled[i]++
-				}
-			}
-		}
 	}
 	return h
 }
 
-// fooledWith reports whether the seat to play is fooled if it plays the card, and
-// greedy bots play the rest of the trick.
-func fooledWith(g foppen.Game, card foppen.Card) bool {
-	bot, you := foppen.NewGreedyBot(), g.Turn()
-	next, err := g.Play(card)
-	for err == nil && next.Phase() == foppen.PlayPhase && next.TrickNumber() == g.TrickNumber() {
-		next, err = next.Play(bot.Choose(next.View(next.Turn())))
-	}
-	return next.Fools().Has(you)
-}
+// fooledPercent returns in how many of 100 deals the card is fooled in this trick.
+func fooledPercent(e foppen.Estimate) int { return int(math.Round(float64(100 * e.Fooled))) }
 
 // hint shows a hint and why it is one.
 func (s *screen) hint(v foppen.View, h hint) {
@@ -85,8 +67,8 @@ func (s *screen) cardHint(v foppen.View, h hint) {
 	s.text("Hint: play %s. On %d deals that fit what you see, played to the end of the round:", h.cards[0].Card, h.cards[0].Samples)
 	s.blank()
 	s.line("  card   fooled now   your points   ahead of others   a ten")
-	for i, e := range h.cards {
-		s.line("  %-4s   %6d %%      %+8.1f       %+8.1f          %3.0f %%", e.Card, 100*h.fooled[i]/hintDeals, e.Points, e.Edge, 100*e.Tens)
+	for _, e := range h.cards {
+		s.line("  %-4s   %6d %%      %+8.1f       %+8.1f          %3.0f %%", e.Card, fooledPercent(e), e.Points, e.Edge, 100*e.Tens)
 	}
 	s.blank()
 	s.text("%s", s.fears(v, h))
@@ -96,7 +78,7 @@ func (s *screen) cardHint(v foppen.View, h hint) {
 // card is the most dangerous.
 func (s *screen) fears(v foppen.View, h hint) string {
 	best, after := h.cards[0].Card, v.ToAct().Without(s.you)
-	text := fmt.Sprintf("%s fools you in %d of 100 deals.", best, 100*h.fooled[0]/hintDeals)
+	text := fmt.Sprintf("%s fools you in %d of 100 deals.", best, fooledPercent(h.cards[0]))
 	switch lower := lowerUnseen(v, best); {
 	case after.IsEmpty():
 		text += " You are the last to play, so this is certain."
@@ -109,14 +91,14 @@ func (s *screen) fears(v foppen.View, h hint) string {
 	default:
 		text += fmt.Sprintf(" Lower and still out: %s.", lower)
 	}
-	worst := 0
-	for i, n := range h.fooled {
-		if n > h.fooled[worst] {
-			worst = i
+	worst := h.cards[0]
+	for _, e := range h.cards {
+		if e.Fooled > worst.Fooled {
+			worst = e
 		}
 	}
-	if worst != 0 {
-		text += fmt.Sprintf(" Most to be feared is %s: %d of 100.", h.cards[worst].Card, 100*h.fooled[worst]/hintDeals)
+	if worst.Card != best {
+		text += fmt.Sprintf(" Most to be feared is %s: %d of 100.", worst.Card, fooledPercent(worst))
 	}
 	return text
 }

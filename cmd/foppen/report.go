@@ -76,7 +76,7 @@ func (r report) tell(p *page, games int) {
 		p.blank()
 		p.line("%-32s %10s    %s", g.title, "mean", "95 % interval")
 		for _, m := range g.measures {
-			if mean, ok := r.Mean(m.measure); ok && worthTelling(r.Report, m.measure) {
+			if mean, ok := r.Mean(m.measure); ok {
 				p.line("  %-30s %10s    %s", m.text, number(m.measure, mean.Value), intervalText(m.measure, mean))
 			}
 		}
@@ -85,13 +85,6 @@ func (r report) tell(p *page, games int) {
 	tellWins(p, "Wins by seat", r.Report, r.seats())
 	tellWins(p, "Wins by starting position", r.Report, r.positions())
 	tellTotals(p, r.Totals())
-}
-
-// worthTelling reports whether a measure is more than a matter of course: games without
-// a fixed number of rounds hardly ever come to the end of MaxRounds.
-func worthTelling(r foppen.Report, m foppen.Measure) bool {
-	mean, _ := r.Mean(m)
-	return m != foppen.MeasureEndedByRounds || mean.Value > 0 || r.Variant().Setups[r.Players()].Rounds > 0
 }
 
 // tellRun says which games a report is about.
@@ -313,7 +306,7 @@ func (c comparison) tellGroup(p *page, g measureGroup) {
 	for _, m := range g.measures {
 		a, okA := c.Report().Mean(m.measure)
 		b, okB := c.Against().Mean(m.measure)
-		if !okA && !okB || !worthTelling(c.Report(), m.measure) && !worthTelling(c.Against(), m.measure) {
+		if !okA && !okB {
 			continue
 		}
 		one := func(x foppen.Mean, ok bool) string {
