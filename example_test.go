@@ -826,6 +826,17 @@ func ExampleMove() {
 	// seat 0 plays G17
 }
 
+// A server asks whether a move is for that player to make.
+func ExampleMove_Mover() {
+	for _, text := range []string{"seat 2 bets", "seat 0 plays G17", "deal G2|R2"} {
+		fmt.Println(foppen.MustParseMove(text).Mover())
+	}
+	// Output:
+	// 2
+	// 0
+	// none
+}
+
 // A deal need not come from Shuffle: here it comes from a real table.
 func ExampleDeal() {
 	v := foppen.Variant{TensLimit: 1}

@@ -6,6 +6,8 @@ import "strings"
 // Play. The interface is sealed; the three types are comparable values.
 type Move interface {
 	isMove()
+	// Mover returns the seat that moves, NoSeat for a Deal.
+	Mover() Seat
 	// String returns the move in words, such as "seat 0 plays G17".
 	String() string
 }
@@ -32,6 +34,15 @@ type Play struct {
 func (Deal) isMove() {}
 func (Bet) isMove()  {}
 func (Play) isMove() {}
+
+// Mover returns NoSeat: a deal is no seat's move, whoever holds the cards.
+func (Deal) Mover() Seat { return NoSeat }
+
+// Mover returns the seat that answers.
+func (b Bet) Mover() Seat { return b.Seat }
+
+// Mover returns the seat that plays.
+func (p Play) Mover() Seat { return p.Seat }
 
 // String returns the hands by seat with a bar between two, such as "deal G2 R5|B3 1".
 func (d Deal) String() string {

@@ -390,15 +390,8 @@ func (s *sitting) answer(line string) foppen.Move {
 func (s *sitting) undo() bool {
 	last, at, n := foppen.Move(nil), 0, 0
 	for m := range s.record.Moves() {
-		switch choice := m.(type) {
-		case foppen.Play:
-			if choice.Seat == s.you {
-				last, at = m, n
-			}
-		case foppen.Bet:
-			if choice.Seat == s.you {
-				last, at = m, n
-			}
+		if m.Mover() == s.you {
+			last, at = m, n
 		}
 		n++
 	}

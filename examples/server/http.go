@@ -67,7 +67,7 @@ func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Sea
 		refuse(w, http.StatusBadRequest, err)
 		return
 	}
-	if by := mover(move); by != seat || by == foppen.NoSeat {
+	if by := move.Mover(); by != seat || by == foppen.NoSeat {
 		refuse(w, http.StatusForbidden, errors.New("that is not for you to do"))
 		return
 	}
@@ -77,18 +77,6 @@ func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Sea
 		return
 	}
 	sendView(w, record, seat)
-}
-
-// mover returns who makes the move, NoSeat for a deal.
-func mover(move foppen.Move) foppen.Seat {
-	switch m := move.(type) {
-	case foppen.Play:
-		return m.Seat
-	case foppen.Bet:
-		return m.Seat
-	default:
-		return foppen.NoSeat
-	}
 }
 
 // getEvents follows the game. Its first message is of type "view" and has the view of
