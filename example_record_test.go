@@ -93,7 +93,7 @@ func ExampleRecord_Append() {
 	fmt.Println(r.Len(), "moves, as before")
 	// Output:
 	// 7 <nil>
-	// 6 foppen: seat 2: not in this phase (R3.1); want a deal
+	// 6 foppen: seat 2: not in this phase (R7.1); want a deal
 	// 6 moves, as before
 }
 

@@ -1,6 +1,7 @@
 package foppen_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -906,6 +907,18 @@ func ExampleMoveError() {
 	}
 	// Output:
 	// no such card in the deck / R1.3 / seat 0 plays B16
+}
+
+// A server sends the error to the player whose move it was.
+func ExampleMoveError_MarshalJSON() {
+	g, _ := foppen.New(4)
+	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
+	err := g.Check(foppen.MustParseMove("seat 3 plays G4"))
+
+	text, _ := json.Marshal(err)
+	fmt.Println(string(text))
+	// Output:
+	// {"reason":"not-your-turn","rule":"R3.1","seat":3,"card":"G4","phase":"play","turn":0,"led":"none","legal":[],"want":"a card"}
 }
 
 func ExampleVerdict() {

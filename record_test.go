@@ -600,8 +600,8 @@ func TestRecordFaults(t *testing.T) {
 		{preset, `"seat":2`, `"seat":1`, 2, "R3.1", "not this seat's turn"},
 		{preset, `"dealer":1`, `"dealer":0`, 2, "R3.1", "not this seat's turn"},
 		{preset, `{"seat":2`, card + `,{"seat":2`, 2, "R3.1", "seat 0: "},
-		{preset, `{"seat":2`, `{"deal":[]},{"seat":2`, 2, "R3.1", "not in this phase"},
-		{preset, `{"seat":2`, `{"seat":2,"bet":true},{"seat":2`, 2, "R3.1", "not in this phase"},
+		{preset, `{"seat":2`, `{"deal":[]},{"seat":2`, 2, "R2.3", "not in this phase"},
+		{preset, `{"seat":2`, `{"seat":2,"bet":true},{"seat":2`, 2, "R7.1", "not in this phase"},
 		{preset, `{"seat":2`, `{"seats":2`, 2, "", `moves[1] at byte`},
 		{preset, `"moves":[`, `"moves":[{"seat":1,"play":"G2"},`, 1, "R3.1", "not in this phase"},
 	} {
