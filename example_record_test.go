@@ -97,6 +97,21 @@ func ExampleRecord_Append() {
 	// 6 moves, as before
 }
 
+// An app shows what a move makes happen and keeps the longer record.
+func ExampleRecord_Apply() {
+	r := tinyRecord().Prefix(3)
+	longer, events, err := r.Apply(foppen.MustParseMove("seat 2 plays G4"))
+	for _, e := range events {
+		fmt.Println(e)
+	}
+	fmt.Println(r.Len(), longer.Len(), err)
+	// Output:
+	// seat 2 plays G4
+	// seat 2 wins trick 1 with G4
+	// seat 0 is fooled for following low with G2
+	// 3 4 <nil>
+}
+
 func ExampleRecord_All() {
 	for g, events := range tinyRecord().All() {
 		for _, e := range events {
@@ -126,6 +141,18 @@ func ExampleRecord_All() {
 	// seat 0 has R2 left: -2, total -2
 	// seat 1 went out: +10, total 10
 	// seat 2 went out but is fooled: 0, total 0
+}
+
+// A client that knows the first four moves is sent what it has missed.
+func ExampleRecord_From() {
+	r, known := tinyRecord(), 4
+	for _, events := range r.From(known) {
+		known++
+		fmt.Println(known, events[0])
+	}
+	// Output:
+	// 5 seat 2 plays 1
+	// 6 seat 1 plays R3
 }
 
 func ExampleRecord_At() {
@@ -283,6 +310,14 @@ func ExampleSeatRecord_All() {
 	// Output:
 	// round 1 is dealt by seat 2, 2 cards each, and seat 0 leads; seat 1 has G3 R3 - own hand: G3 R3
 	// seat 0 plays G2 - own hand: G3 R3
+	// seat 1 plays G3 - own hand: R3
+}
+
+func ExampleSeatRecord_From() {
+	for v, events := range tinyRecord().Prefix(3).For(1).From(2) {
+		fmt.Println(events[0], "- own hand:", v.Hand())
+	}
+	// Output:
 	// seat 1 plays G3 - own hand: R3
 }
 

@@ -33,7 +33,7 @@ func (r Record) String() string {
 	if len(r.head.names) > 0 {
 		b = appendStrings(append(b, "\nseats "...), r.head.names)
 	}
-	for _, round := range r.list() {
+	for _, round := range r.list(0) {
 		b = append(b, "\n"+round.deal.String()...)
 		b = round.end.appendBets(b)
 		b = round.end.appendPlays(b)

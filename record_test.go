@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -330,6 +331,68 @@ func TestRecordContinuationsAreIndependent(t *testing.T) {
 	}
 }
 
+// Apply returns the record that Append returns and the events of Game.Apply.
+func TestRecordApply(t *testing.T) {
+	for _, played := range recordedGames(t) {
+		r := played.records[0]
+		for n, m := range played.moves {
+			next, events, err := r.Apply(m)
+			require.NoError(t, err)
+			_, want, err := played.games[n].Apply(m)
+			require.NoError(t, err)
+			require.Equal(t, want, events, "%s: move %d", played.name, n+1)
+			require.Equal(t, played.games[n+1], next.Game())
+			require.Equal(t, n+1, next.Len())
+			if n%20 == 0 {
+				require.True(t, next.Equal(played.records[n+1]))
+				require.True(t, r.Equal(played.records[n]), "the record before stays as it was")
+			}
+			r = next
+		}
+		require.True(t, r.Equal(played.whole()))
+	}
+}
+
+// From is All without its first moves, wherever they end.
+func TestRecordFrom(t *testing.T) {
+	type step struct {
+		game   foppen.Game
+		events []foppen.Event
+	}
+	random := rand.New(rand.NewPCG(3, 3))
+	for _, played := range recordedGames(t) {
+		r := played.whole()
+		var all []step
+		for g, events := range r.All() {
+			all = append(all, step{g, events})
+		}
+		from := []int{math.MinInt, -1, 0, 1, 2, len(all) - 1, len(all), len(all) + 1, math.MaxInt}
+		for n, m := range played.moves { // where rounds begin
+			if _, ok := m.(foppen.Deal); ok && len(from) < 20 {
+				from = append(from, n-1, n, n+1)
+			}
+		}
+		for range 5 {
+			from = append(from, random.IntN(len(all)))
+		}
+		for _, n := range from {
+			i := min(max(n, 0), len(all))
+			for g, events := range r.From(n) {
+				require.Equal(t, all[i].game, g, "%s from %d", played.name, n)
+				require.Equal(t, all[i].events, events, "%s from %d", played.name, n)
+				if i++; i%97 == 96 {
+					i = len(all)
+					break // which is allowed, and keeps the test short
+				}
+			}
+			require.Equal(t, len(all), i, "%s from %d", played.name, n)
+		}
+	}
+	for range (foppen.Record{}).From(0) {
+		t.Fatal("a move of no game")
+	}
+}
+
 func TestRecordRefusesMoves(t *testing.T) {
 	played := playRecorded(t, smallVariant(), 4, 2)
 	for n, r := range played.records {
@@ -342,6 +405,11 @@ func TestRecordRefusesMoves(t *testing.T) {
 			_, _, want := g.Apply(m)
 			require.Error(t, want)
 			require.Equal(t, want, err, "the same error as from Apply")
+			require.True(t, same.Equal(r))
+			require.Equal(t, r.Len(), same.Len())
+			same, events, err := r.Apply(m)
+			require.Equal(t, want, err)
+			require.Nil(t, events)
 			require.True(t, same.Equal(r))
 			require.Equal(t, r.Len(), same.Len())
 		}
@@ -403,6 +471,10 @@ func TestZeroRecord(t *testing.T) {
 	same, err := r.Append(foppen.Deal{})
 	require.ErrorIs(t, err, foppen.ErrWrongPhase)
 	require.True(t, same.Equal(r))
+	same, events, err := r.Apply(foppen.Deal{})
+	require.ErrorIs(t, err, foppen.ErrWrongPhase)
+	require.Nil(t, events)
+	require.True(t, same.Equal(r))
 	for range r.All() {
 		t.Fatal("a move of no game")
 	}
@@ -415,6 +487,10 @@ func TestZeroRecord(t *testing.T) {
 	require.True(t, s.Equal(foppen.SeatRecord{}))
 	require.Equal(t, foppen.NoSeat, foppen.SeatRecord{}.Seat())
 	require.Zero(t, s.Len())
+	require.Zero(t, s.Result())
+	for range s.From(-1) {
+		t.Fatal("a move of no game")
+	}
 	require.Empty(t, s.String())
 	require.Equal(t, foppen.Game{}.View(foppen.NoSeat), s.View())
 	_, err = s.MarshalJSON()

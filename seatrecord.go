@@ -55,6 +55,10 @@ func (s SeatRecord) Seat() Seat {
 // Len returns the number of moves: deals, bets and plays.
 func (s SeatRecord) Len() int { return s.rec.Len() }
 
+// Result returns the standings at the end of the game, the zero Standings while it
+// is not over.
+func (s SeatRecord) Result() Standings { return s.rec.Result() }
+
 // Names returns the names of the seats in a new slice, empty if the record has none.
 func (s SeatRecord) Names() []string { return s.rec.Names() }
 
@@ -67,9 +71,13 @@ func (s SeatRecord) At(n int) View { return s.rec.At(n).View(s.seat) }
 
 // All walks through the game as the seat saw it: its view after each move, and what
 // the move made happen, redacted. The view before the first move is At(0).
-func (s SeatRecord) All() iter.Seq2[View, []Event] {
+func (s SeatRecord) All() iter.Seq2[View, []Event] { return s.From(0) }
+
+// From walks as All does, but without the first n moves, as Record.From does: for n of
+// 0 or less it is All, for n of Len or more it is empty.
+func (s SeatRecord) From(n int) iter.Seq2[View, []Event] {
 	return func(yield func(View, []Event) bool) {
-		for g, events := range s.rec.All() {
+		for g, events := range s.rec.From(n) {
 			for i, e := range events {
 				events[i] = Redact(e, s.seat)
 			}
@@ -124,7 +132,7 @@ type handsLeft struct {
 // decides what goes into a SeatRecord.
 func (r *Record) seen(seat Seat) iter.Seq[any] {
 	return func(yield func(any) bool) {
-		for _, round := range r.list() {
+		for _, round := range r.list(0) {
 			end := round.end
 			for m := range round.moves() {
 				if !yield(seenMove(m, seat, int(end.players))) {

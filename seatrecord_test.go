@@ -66,6 +66,26 @@ func TestSeatRecordWalks(t *testing.T) {
 			require.Equal(t, v, s.At(n))
 		}
 		require.Equal(t, r.Len(), n)
+		require.Equal(t, r.Result(), s.Result())
+
+		for _, from := range []int{-1, 0, 1, n / 2, n - 1, n, n + 1} {
+			i := min(max(from, 0), n)
+			for v, events := range s.From(from) {
+				i++
+				require.Equal(t, s.At(i), v)
+				_, want, err := played.games[i-1].Apply(played.moves[i-1])
+				require.NoError(t, err)
+				for i, e := range want {
+					want[i] = foppen.Redact(e, seat)
+				}
+				require.Equal(t, want, events)
+				if i > from+60 {
+					i = n
+					break
+				}
+			}
+			require.Equal(t, n, i, "from %d", from)
+		}
 		require.Equal(t, foppen.Game{}.View(foppen.NoSeat), s.At(n+1))
 	}
 }
