@@ -275,6 +275,37 @@ func ExampleNewRecordReader() {
 	// Output: foppen: line 1: game 1: at byte 10: more than the 10 bytes allowed
 }
 
+// A player's app keeps what its seat has seen, a game a line.
+func ExampleSeatRecordReader() {
+	var file bytes.Buffer
+	for _, n := range []int{3, 6} {
+		if _, err := tinyRecord().Prefix(n).For(1).WriteTo(&file); err != nil {
+			log.Fatal(err)
+		}
+	}
+	for s, err := range foppen.NewSeatRecordReader(&file).All() {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println("seat", s.Seat(), "has seen", s.Len(), "moves and holds", s.View().Hand().Len(), "cards")
+	}
+	// Output:
+	// seat 1 has seen 3 moves and holds 1 cards
+	// seat 1 has seen 6 moves and holds 0 cards
+}
+
+// A whole record is not what a seat has seen: its reader refuses it.
+func ExampleNewSeatRecordReader() {
+	var file bytes.Buffer
+	if _, err := tinyRecord().WriteTo(&file); err != nil {
+		log.Fatal(err)
+	}
+	for _, err := range foppen.NewSeatRecordReader(&file).All() {
+		fmt.Println(err)
+	}
+	// Output: foppen: line 1: game 1: format at byte 10: want "foppen-seat/1", got "foppen/1"
+}
+
 func ExampleDecodeError() {
 	var r foppen.Record
 	err := r.UnmarshalJSON([]byte(`{"format":"foppen/1","variant":"rulebook-2018","Players":4}`))

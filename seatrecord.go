@@ -93,7 +93,9 @@ func (s SeatRecord) Equal(other SeatRecord) bool {
 	return s.Seat() == other.Seat() && s.rec.Equal(other.rec)
 }
 
-// String returns the JSON of the record.
+// String returns the JSON of the record, which is its only text form: what MarshalJSON
+// writes and UnmarshalJSON reads back. There is no shorter one for people, as a Record
+// has: print the events of All instead. The zero SeatRecord is the empty text.
 func (s SeatRecord) String() string {
 	if s.rec.head == nil {
 		return ""
@@ -466,7 +468,8 @@ func (s SeatRecord) MarshalJSON() ([]byte, error) {
 	return s.appendJSON(nil), nil
 }
 
-// WriteTo writes the record as one line of JSON with its line end.
+// WriteTo writes the record as one line of JSON with its line end, so that records
+// written one after the other are what SeatRecordReader reads.
 func (s SeatRecord) WriteTo(w io.Writer) (int64, error) {
 	line, err := s.MarshalJSON()
 	if err != nil {
@@ -521,19 +524,47 @@ func appendEntry(b []byte, e any) []byte {
 // contradicts a hidden hand can only be seen from the whole round, and is reported
 // for its deal.
 func (s *SeatRecord) UnmarshalJSON(data []byte) error {
-	d := seatDecoder{view: NoSeat}
-	if err := readJSON(data, MaxRecordLen, d.read); err != nil {
-		fault := &RecordError{Rule: ruleOf(err), Err: err}
-		if d.head.inMoves {
-			fault.Move = len(d.entries) + 1
-		}
-		return fault
-	}
-	t, err := d.seatRecord()
+	t, err := decodeSeatRecord(data, MaxRecordLen)
 	if err == nil {
 		*s = t
 	}
 	return err
+}
+
+func decodeSeatRecord(data []byte, limit int) (SeatRecord, error) {
+	d := seatDecoder{view: NoSeat}
+	if err := readJSON(data, limit, d.read); err != nil {
+		fault := &RecordError{Rule: ruleOf(err), Err: err}
+		if d.head.inMoves {
+			fault.Move = len(d.entries) + 1
+		}
+		return SeatRecord{}, fault
+	}
+	return d.seatRecord()
+}
+
+// A SeatRecordReader reads what seats have seen from JSON Lines: one SeatRecord a line,
+// as WriteTo writes them. It holds one line at a time. The zero value reads nothing.
+type SeatRecordReader struct {
+	// MaxLine is how long a line may be, in bytes up to 2^30; 0 stands for MaxRecordLen. A longer
+	// line is a bad record, and is not held.
+	MaxLine int
+
+	lines lineReader
+}
+
+// NewSeatRecordReader returns a reader of the records in r. If r is nil there are none.
+func NewSeatRecordReader(r io.Reader) *SeatRecordReader {
+	return &SeatRecordReader{lines: newLineReader(r)}
+}
+
+// All walks through the records that are still to be read, as RecordReader.All does: a
+// record that is at fault gives the zero SeatRecord and a *RecordError with its line, and
+// the walk can go on after it.
+func (rr *SeatRecordReader) All() iter.Seq2[SeatRecord, error] {
+	return func(yield func(SeatRecord, error) bool) {
+		readRecords(&rr.lines, rr.MaxLine, decodeSeatRecord, yield)
+	}
 }
 
 // A seatDecoder collects what the JSON of a SeatRecord says.
