@@ -162,7 +162,7 @@ type Match struct {
 // of the makers. It stops with a *BotError when a bot does what no player may do, and
 // with the context's error when the context is done, which it looks at before every
 // move; the record then ends before that move. Start has to wait for its first deal,
-// else Record fails with a *ParseError: see NewRecord and Run.
+// else Record fails with an *ArgError: see NewRecord and Run.
 func (m Match) Record(ctx context.Context) (Record, error) {
 	d, err := m.recorder()
 	if err != nil {

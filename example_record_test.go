@@ -81,7 +81,7 @@ func ExampleNewRecord() {
 	}
 	_, err = foppen.NewRecord(g, "Ann", "Ben")
 	fmt.Println(err)
-	// Output: foppen: "2 names" is not a valid list of seats: at 0 want none or 4
+	// Output: foppen: names: have 2 for 4 seats, want one for each or none at all
 }
 
 func ExampleRecord_Append() {

@@ -180,7 +180,7 @@ func ExampleNewCard() {
 	// Output:
 	// R5 <nil>
 	// 1 <nil>
-	// no card foppen: "red 1" is not a valid card: at 0 want a color and 2 to 31, or no color and 1
+	// no card foppen: value: there is no red 1, want 2 to 31
 }
 
 func ExampleParseCard() {
@@ -247,7 +247,7 @@ func ExampleNewCards() {
 	fmt.Println(err)
 	// Output:
 	// R5 1 1 <nil>
-	// foppen: "R5" is not a valid list of cards: at 1 want each colored card once, at most 15 1s
+	// foppen: cards[1]: R5 is there twice
 }
 
 func ExampleParseCards() {
@@ -608,7 +608,7 @@ func ExampleScoreReason() {
 // A round can meet several limits at once.
 func ExampleEndReasons() {
 	met := foppen.EndMinus | foppen.EndTens
-	fmt.Println(met, met&foppen.EndTens != 0, foppen.EndReasons(0))
+	fmt.Println(met, met.Has(foppen.EndTens), foppen.EndReasons(0))
 	// Output:
 	// minus-points,tens true none
 }
@@ -633,6 +633,18 @@ func ExampleStandings() {
 	// 3 seat 1 -5
 	// 4 seat 3 -80
 	// winners 0,2
+}
+
+func ExampleStandings_Of() {
+	st := foppen.NewStandings(10, -5, 10, -80)
+	row, ok := st.Of(1)
+	fmt.Println(row.Rank, row.Total, ok)
+
+	_, ok = st.Of(4)
+	fmt.Println(ok)
+	// Output:
+	// 3 -5 true
+	// false
 }
 
 func ExampleNewStandings() {

@@ -48,20 +48,33 @@ type recordRound struct {
 // NewRecord returns a record without moves of a game that waits for its first deal.
 // The names of the seats, one for each or none at all, say who played, such as
 // "greedy"; each is valid UTF-8 of at most MaxNameLen bytes. It refuses everything
-// else with a *ParseError.
+// else with an *ArgError.
 func NewRecord(g Game, names ...string) (Record, error) {
-	if g.phase != DealPhase || g.round > 0 {
-		return Record{}, &ParseError{What: "start of a record", Input: "phase " + g.phase.String() + ", round " + itoa(g.Round()), Want: "a game that waits for its first deal"}
-	}
-	if len(names) != 0 && len(names) != g.Players() {
-		return Record{}, &ParseError{What: "list of seats", Input: itoa(len(names)) + " names", Want: "none or " + itoa(g.Players())}
+	switch {
+	case g.phase == NoPhase:
+		return Record{}, &ArgError{"game", "the zero Game, want one made by New"}
+	case g.round > 0:
+		return Record{}, &ArgError{"game", "has been dealt, want one that waits for its first deal"}
+	case len(names) != 0 && len(names) != g.Players():
+		return Record{}, &ArgError{"names", "have " + itoa(len(names)) + " for " + itoa(g.Players()) + " seats, want one for each or none at all"}
 	}
 	for i, name := range names {
-		if len(name) > MaxNameLen || !utf8.ValidString(name) {
-			return Record{}, &ParseError{What: "name of seat " + itoa(i), Input: short([]byte(name)), Want: "UTF-8 of at most " + itoa(MaxNameLen) + " bytes"}
+		if problem := nameProblem(name); problem != "" {
+			return Record{}, &ArgError{"names[" + itoa(i) + "]", problem}
 		}
 	}
 	return Record{head: &recordHead{start: g, names: slices.Clone(names)}, game: g}, nil
+}
+
+// nameProblem says why a name cannot be that of a seat, "" if it can.
+func nameProblem(name string) string {
+	switch {
+	case len(name) > MaxNameLen:
+		return "has " + itoa(len(name)) + " bytes, want at most " + itoa(MaxNameLen)
+	case !utf8.ValidString(name):
+		return "is not valid UTF-8"
+	}
+	return ""
 }
 
 // Apply makes a move: it returns the record with one more move and what happened, as

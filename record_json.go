@@ -26,10 +26,10 @@ const recordKeys = "format variant players dealer seats? moves result?"
 //
 // The dealer is that of the first round, seats are the names if the record has
 // any, and the result is there when the game is over. Equal records give equal
-// bytes. It fails for the zero Record.
+// bytes. It fails with an *ArgError for the zero Record.
 func (r Record) MarshalJSON() ([]byte, error) {
 	if r.head == nil {
-		return nil, &ParseError{What: "record", Want: "a record made by NewRecord"}
+		return nil, &ArgError{"record", "the zero Record, want one made by NewRecord"}
 	}
 	return r.appendJSON(nil), nil
 }
@@ -205,7 +205,11 @@ func (f *recordForm) start() (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	return NewRecord(g, f.names...)
+	r, err := NewRecord(g, f.names...)
+	if e := (*ArgError)(nil); errors.As(err, &e) {
+		return Record{}, &DecodeError{Path: "seats", Offset: -1, Problem: e.Problem, Err: err}
+	}
+	return r, err
 }
 
 // check compares the result with the end of the game.

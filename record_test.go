@@ -421,22 +421,25 @@ func TestNewRecordRefuses(t *testing.T) {
 	require.NoError(t, err)
 	begun, err := g.Deal(g.Shuffle(rand.NewPCG(1, 1)))
 	require.NoError(t, err)
+	between := begun.Playout(rand.NewPCG(1, 1))
+	require.Equal(t, foppen.DealPhase, between.Phase())
 	for _, c := range []struct {
 		g     foppen.Game
 		names []string
 		want  string
 	}{
-		{foppen.Game{}, nil, "phase none"},
-		{begun, nil, "first deal"},
-		{g, []string{"a"}, "none or 4"},
-		{g, make([]string, 5), "none or 4"},
-		{g, []string{"a", "b", "c", strings.Repeat("x", foppen.MaxNameLen+1)}, "name of seat 3"},
-		{g, []string{"a", "\xff", "c", "d"}, "name of seat 1"},
+		{foppen.Game{}, nil, "foppen: game: the zero Game, want one made by New"},
+		{begun, nil, "foppen: game: has been dealt, want one that waits for its first deal"},
+		{between, nil, "foppen: game: has been dealt, want one that waits for its first deal"},
+		{g, []string{"a"}, "foppen: names: have 1 for 4 seats, want one for each or none at all"},
+		{g, make([]string, 5), "foppen: names: have 5 for 4 seats, want one for each or none at all"},
+		{g, []string{"a", "b", "c", strings.Repeat("x", foppen.MaxNameLen+1)}, "foppen: names[3]: has 65 bytes, want at most 64"},
+		{g, []string{"a", "\xff", "c", "d"}, "foppen: names[1]: is not valid UTF-8"},
 	} {
 		r, err := foppen.NewRecord(c.g, c.names...)
-		var refused *foppen.ParseError
+		var refused *foppen.ArgError
 		require.ErrorAs(t, err, &refused)
-		require.Contains(t, err.Error(), c.want)
+		require.EqualError(t, err, c.want)
 		require.True(t, r.Equal(foppen.Record{}))
 	}
 }
@@ -666,7 +669,7 @@ func TestRecordFaults(t *testing.T) {
 		{line, `"players":4`, `"players":3`, 0, "R1.3", "players is 3, want one of [2 4]"},
 		{line, `"players":4`, `"players":9`, 0, "", "players at byte"},
 		{line, `"dealer":1`, `"dealer":4`, 0, "R2.2", "dealer is 4, want 0 to 3"},
-		{line, `["a","b","c","d"]`, `["a","b","c"]`, 0, "", "none or 4"},
+		{line, `["a","b","c","d"]`, `["a","b","c"]`, 0, "", "foppen: seats: have 3 for 4 seats, want one for each or none at all"},
 		{line, `["a","b","c","d"]`, `[]`, 0, "", "want a name for each seat"},
 		{line, `["a","b","c","d"]`, `null`, 0, "", "seats at byte"},
 		{line, `"discs":2`, `"discs":3`, 0, "R1.6", "Setups[4].Discs is 3"},
@@ -695,6 +698,27 @@ func TestRecordFaults(t *testing.T) {
 	two := strings.Replace(preset, `{"seat":2,"play":"`, `{"seat":2,"play":"X`, 1)
 	two = strings.Replace(two, `"G2","`, `"G2","G2","`, 1)
 	require.ErrorContains(t, new(foppen.Record).UnmarshalJSON([]byte(two)), "move 1: ")
+}
+
+// A fault in the names of a text is a fault of its head, not of a move.
+func TestParseRecordNames(t *testing.T) {
+	const head = "foppen/1 players 4 dealer 0 variant rulebook-2018\nseats "
+	for names, want := range map[string]string{
+		`["a"]`:                 "want a name for each of 4 seats",
+		`["a","b","c","d","e"]`: "want a name for each of 4 seats",
+		`[]`:                    "want a name for each seat",
+		`["a`:                   "want a list of names",
+		`["a","b","c","` + strings.Repeat("d", foppen.MaxNameLen+1) + `"]`: "want at most 64 bytes",
+	} {
+		_, err := foppen.ParseRecord(head + names)
+		var e *foppen.RecordError
+		var p *foppen.ParseError
+		require.ErrorAs(t, err, &e)
+		require.ErrorAs(t, err, &p)
+		require.Equal(t, foppen.RecordError{Err: p}, *e)
+		require.Equal(t, len(head), p.Pos)
+		require.ErrorContains(t, err, want)
+	}
 }
 
 // The result is there exactly when the game is over, and it is the right one.

@@ -460,10 +460,10 @@ const spectator = "spectator"
 //	{"bets":[0,2]}                    after the last answer: who has bet
 //	{"left":[["G2"],[],...]}          after the last play of a round: all hands
 //
-// It fails for the zero SeatRecord.
+// It fails with an *ArgError for the zero SeatRecord.
 func (s SeatRecord) MarshalJSON() ([]byte, error) {
 	if s.rec.head == nil {
-		return nil, &ParseError{What: "record", Want: "a record made by Record.For"}
+		return nil, &ArgError{"record", "the zero SeatRecord, want one made by Record.For"}
 	}
 	return s.appendJSON(nil), nil
 }
