@@ -106,3 +106,36 @@ func TestMoveErrorJSON(t *testing.T) {
 	assert.Equal(t, `{"reason":"Reason(99)","rule":"","seat":0,"card":"","phase":"none","turn":0,"led":"none","legal":[],"want":"<b>"}`,
 		strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(byHand), "an error made by hand has a form too")
 }
+
+// Whatever the cards are that a seat has not seen, the errors of all that it can try are
+// the same bytes.
+func TestMoveErrorJSONHidesHands(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	others := 0
+	for _, played := range recordedGames(t) {
+		for n := random.IntN(9); n < len(played.games); n += 1 + random.IntN(40) {
+			g := played.games[n]
+			if g.Phase() != foppen.BetPhase && g.Phase() != foppen.PlayPhase {
+				continue
+			}
+			seat := pickOf(random, seatsAnd(g))
+			other := g.View(seat).Sample(random)
+			if other == g {
+				continue
+			}
+			others++
+			moves := []foppen.Move{nil, foppen.Deal{}, foppen.Bet{Seat: seat}, foppen.Bet{Seat: seat, Bet: true}}
+			for code := range 256 {
+				moves = append(moves, foppen.Play{Seat: seat, Card: foppen.Card(code)})
+			}
+			for _, m := range moves {
+				a, err := json.Marshal(g.Check(m))
+				require.NoError(t, err)
+				b, err := json.Marshal(other.Check(m))
+				require.NoError(t, err)
+				require.Equal(t, string(a), string(b), "%s after %d moves: %v", played.name, n, m)
+			}
+		}
+	}
+	require.Greater(t, others, 100)
+}
