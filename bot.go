@@ -163,8 +163,8 @@ type Match struct {
 // with the names of the makers. It stops with a *BotError when a bot does what no player
 // may do, and with the context's error when the context is done, which it looks at before
 // every move; the record then ends before that move. A record begins before the first
-// deal: from a Start that is past it only Play goes on, and Record fails with a
-// *ParseError.
+// deal: from a Start that is past it only Play goes on, and Record fails with an
+// *ArgError.
 func (m Match) Record(ctx context.Context) (Record, error) {
 	d, err := m.recorder()
 	if err != nil {
@@ -369,7 +369,7 @@ type driver struct {
 // driver seats the bots.
 func (m *Match) driver() (*driver, error) {
 	if m.Start.phase == NoPhase {
-		return nil, &ParseError{What: "start of a match", Input: "zero Game", Want: "a game made by New"}
+		return nil, &ArgError{Field: "Start", Problem: "the zero Game, want one made by New"}
 	}
 	d := &driver{game: m.Start, match: m, deals: newStream(m.Seed, m.Number, NoSeat)}
 	if n := m.Start.Players(); len(m.Bots) != n {

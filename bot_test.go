@@ -222,7 +222,7 @@ func TestMatchFromTheMiddle(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, foppen.OverPhase, end.Phase())
 	_, err = m.Record(context.Background())
-	var e *foppen.ParseError
+	var e *foppen.ArgError
 	assert.ErrorAs(t, err, &e, "a record begins before the first deal")
 
 	m.Start = end

@@ -82,7 +82,7 @@ const (
 const valueBase uint32 = 0x5E_40_1E_00
 
 // NewCard returns the card of that color and value, or the 1 for NoColor and 1.
-// Anything else is refused with a *ParseError.
+// Anything else is refused with an *ArgError.
 func NewCard(color Color, value int) (Card, error) {
 	switch {
 	case color == NoColor && value == 1:
@@ -90,7 +90,18 @@ func NewCard(color Color, value int) (Card, error) {
 	case color.IsValid() && value >= MinValue && value <= MaxValue:
 		return cardOf(color, value), nil
 	}
-	return NoCard, &ParseError{What: "card", Input: color.String() + " " + itoa(value), Want: "a color and 2 to 31, or no color and 1"}
+	return NoCard, noCard(color, value)
+}
+
+// noCard says why there is no card of that color and value.
+func noCard(color Color, value int) error {
+	switch {
+	case color == NoColor:
+		return &ArgError{Field: "value", Problem: "there is no " + itoa(value) + " without a color, want 1"}
+	case !color.IsValid():
+		return &ArgError{Field: "color", Problem: color.String() + " is no color, want green, red, yellow, blue, or none for a 1"}
+	}
+	return &ArgError{Field: "value", Problem: "there is no " + color.String() + " " + itoa(value) + ", want 2 to 31"}
 }
 
 // cardOf is NewCard for a color and a value that are known to be right.
@@ -215,7 +226,7 @@ func (c Card) MarshalText() ([]byte, error) {
 	case c.IsValid():
 		return c.append(nil), nil
 	}
-	return nil, &ParseError{What: "card", Input: c.String(), Want: "a card"}
+	return nil, &ArgError{Field: "card", Problem: c.String() + " is not a card"}
 }
 
 // UnmarshalText reads what MarshalText writes; no text is NoCard.
@@ -252,16 +263,27 @@ const (
 )
 
 // NewCards returns the cards given. It refuses what is not a card, a colored card
-// given twice and more than MaxOnes 1s with a *ParseError.
+// given twice and more than MaxOnes 1s with an *ArgError.
 func NewCards(cards ...Card) (Cards, error) {
 	var h Cards
 	for i, c := range cards {
 		if !h.canTake(c) {
-			return Cards{}, &ParseError{What: "list of cards", Input: c.String(), Pos: i, Want: "each colored card once, at most 15 1s"}
+			return Cards{}, &ArgError{Field: "cards[" + itoa(i) + "]", Problem: noRoom(c)}
 		}
 		h = h.plusCard(c)
 	}
 	return h, nil
+}
+
+// noRoom says why cards cannot take c.
+func noRoom(c Card) string {
+	switch {
+	case c == One:
+		return "want at most " + itoa(MaxOnes) + " 1s"
+	case c.IsValid():
+		return c.String() + " is there twice"
+	}
+	return c.String() + ", want a card"
 }
 
 // canTake reports whether c is a card of which h can hold one more.
@@ -326,6 +348,10 @@ func (h Cards) Count(c Card) int {
 	}
 	return 0
 }
+
+// Equal reports whether both hold the same cards, as == does. It is there for packages
+// that compare values by their Equal method.
+func (h Cards) Equal(d Cards) bool { return h == d }
 
 // Contains reports whether all of d are held, 1s counted.
 func (h Cards) Contains(d Cards) bool {

@@ -93,11 +93,44 @@ func TestNewCard(t *testing.T) {
 				assert.Equal(t, one, c == foppen.One)
 				continue
 			}
-			var parse *foppen.ParseError
-			require.ErrorAs(t, err, &parse, "color %d value %d", color, value)
+			var arg *foppen.ArgError
+			require.ErrorAs(t, err, &arg, "color %d value %d", color, value)
+			field := "value"
+			if color > 4 {
+				field = "color"
+			}
+			assert.Equal(t, field, arg.Field)
 			assert.Equal(t, foppen.NoCard, c)
 		}
 	}
+}
+
+// What NewCard refuses it names in words.
+func TestNewCardSaysWhy(t *testing.T) {
+	for want, c := range map[string]struct {
+		color foppen.Color
+		value int
+	}{
+		"foppen: value: there is no red 1, want 2 to 31":                                      {foppen.Red, 1},
+		"foppen: value: there is no blue 32, want 2 to 31":                                    {foppen.Blue, 32},
+		"foppen: value: there is no 2 without a color, want 1":                                {foppen.NoColor, 2},
+		"foppen: color: Color(9) is no color, want green, red, yellow, blue, or none for a 1": {9, 2},
+	} {
+		_, err := foppen.NewCard(c.color, c.value)
+		assert.EqualError(t, err, want)
+	}
+}
+
+// Cards are equal by Equal when they are by ==, for packages that ask for the method.
+func TestCardsEqual(t *testing.T) {
+	hands := []foppen.Cards{{}, handOf("1"), handOf("1 1"), handOf("G2"), handOf("G2 1"), handOf("G3"), handOf("B31"), handOf("G2 G3 R5 B31 1")}
+	for i, a := range hands {
+		for j, b := range hands {
+			assert.Equal(t, i == j, a.Equal(b), "%v %v", a, b)
+			assert.Equal(t, a == b, a.Equal(b))
+		}
+	}
+	assert.True(t, handOf("G3").With(foppen.One).Without(foppen.One).Equal(handOf("G3")))
 }
 
 // Color: order, letters and what is a color.
@@ -218,9 +251,9 @@ func TestNewCards(t *testing.T) {
 	assert.Equal(t, 120+15, h.Len())
 	for _, c := range all[:120] {
 		_, err := foppen.NewCards(foppen.One, c, foppen.One, c)
-		var parse *foppen.ParseError
-		require.ErrorAs(t, err, &parse, "%v twice", c)
-		assert.Equal(t, 3, parse.Pos)
+		var arg *foppen.ArgError
+		require.ErrorAs(t, err, &arg, "%v twice", c)
+		assert.Equal(t, foppen.ArgError{Field: "cards[3]", Problem: c.String() + " is there twice"}, *arg)
 	}
 	for code := range 256 {
 		c := foppen.Card(code)
@@ -229,7 +262,11 @@ func TestNewCards(t *testing.T) {
 		assert.Equal(t, btoi(c.IsValid()), h.Len(), "code %d", code)
 	}
 	_, err = foppen.NewCards(slices.Repeat([]foppen.Card{foppen.One}, 16)...)
-	assert.Error(t, err)
+	assert.EqualError(t, err, "foppen: cards[15]: want at most 15 1s")
+	_, err = foppen.NewCards(foppen.One, foppen.NoCard)
+	assert.EqualError(t, err, "foppen: cards[1]: no card, want a card")
+	_, err = foppen.NewCards(255)
+	assert.EqualError(t, err, "foppen: cards[0]: Card(255), want a card")
 	h, err = foppen.NewCards()
 	require.NoError(t, err)
 	assert.Equal(t, foppen.Cards{}, h)

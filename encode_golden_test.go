@@ -165,7 +165,7 @@ func TestGoldenValues(t *testing.T) {
 		foppen.NewStandings(4, -2, 4), foppen.Standings{}, foppen.EndMinus | foppen.EndTens, foppen.EndReasons(0),
 		foppen.Verdict{Card: foppen.One}, foppen.Verdict{Card: foppen.MustParseCard("R5"), Reason: foppen.ErrMustFollow},
 		map[foppen.Card]int{foppen.One: 2}, map[foppen.Color]int{foppen.Green: 2}, map[foppen.Cards]int{foppen.MustParseCards("B2 1"): 1},
-		foppen.DealPhase, foppen.BetHidden, foppen.LowestDiscard, foppen.CardsLeft,
+		foppen.DealPhase, foppen.BetHidden, foppen.LowestDiscard, foppen.CardsLeft, foppen.Rulebook2018().Setups[8],
 	} {
 		line, err := json.Marshal(value)
 		require.NoError(t, err)

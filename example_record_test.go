@@ -81,7 +81,7 @@ func ExampleNewRecord() {
 	}
 	_, err = foppen.NewRecord(g, "Ann", "Ben")
 	fmt.Println(err)
-	// Output: foppen: "2 names" is not a valid list of seats: at 0 want none or 4
+	// Output: foppen: names: have 2 for 4 seats, want one for each or none at all
 }
 
 func ExampleRecord_Append() {
@@ -93,8 +93,23 @@ func ExampleRecord_Append() {
 	fmt.Println(r.Len(), "moves, as before")
 	// Output:
 	// 7 <nil>
-	// 6 foppen: seat 2: not in this phase (R3.1); want a deal
+	// 6 foppen: seat 2: not in this phase (R7.1); want a deal
 	// 6 moves, as before
+}
+
+// An app shows what a move makes happen and keeps the longer record.
+func ExampleRecord_Apply() {
+	r := tinyRecord().Prefix(3)
+	longer, events, err := r.Apply(foppen.MustParseMove("seat 2 plays G4"))
+	for _, e := range events {
+		fmt.Println(e)
+	}
+	fmt.Println(r.Len(), longer.Len(), err)
+	// Output:
+	// seat 2 plays G4
+	// seat 2 wins trick 1 with G4
+	// seat 0 is fooled for following low with G2
+	// 3 4 <nil>
 }
 
 func ExampleRecord_All() {
@@ -126,6 +141,18 @@ func ExampleRecord_All() {
 	// seat 0 has R2 left: -2, total -2
 	// seat 1 went out: +10, total 10
 	// seat 2 went out but is fooled: 0, total 0
+}
+
+// A client that knows the first four moves is sent what it has missed.
+func ExampleRecord_From() {
+	r, known := tinyRecord(), 4
+	for _, events := range r.From(known) {
+		known++
+		fmt.Println(known, events[0])
+	}
+	// Output:
+	// 5 seat 2 plays 1
+	// 6 seat 1 plays R3
 }
 
 func ExampleRecord_At() {
@@ -248,6 +275,37 @@ func ExampleNewRecordReader() {
 	// Output: foppen: line 1: game 1: at byte 10: more than the 10 bytes allowed
 }
 
+// A player's app keeps what its seat has seen, a game a line.
+func ExampleSeatRecordReader() {
+	var file bytes.Buffer
+	for _, n := range []int{3, 6} {
+		if _, err := tinyRecord().Prefix(n).For(1).WriteTo(&file); err != nil {
+			log.Fatal(err)
+		}
+	}
+	for s, err := range foppen.NewSeatRecordReader(&file).All() {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println("seat", s.Seat(), "has seen", s.Len(), "moves and holds", s.View().Hand().Len(), "cards")
+	}
+	// Output:
+	// seat 1 has seen 3 moves and holds 1 cards
+	// seat 1 has seen 6 moves and holds 0 cards
+}
+
+// A whole record is not what a seat has seen: its reader refuses it.
+func ExampleNewSeatRecordReader() {
+	var file bytes.Buffer
+	if _, err := tinyRecord().WriteTo(&file); err != nil {
+		log.Fatal(err)
+	}
+	for _, err := range foppen.NewSeatRecordReader(&file).All() {
+		fmt.Println(err)
+	}
+	// Output: foppen: line 1: game 1: format at byte 10: want "foppen-seat/1", got "foppen/1"
+}
+
 func ExampleDecodeError() {
 	var r foppen.Record
 	err := r.UnmarshalJSON([]byte(`{"format":"foppen/1","variant":"rulebook-2018","Players":4}`))
@@ -283,6 +341,14 @@ func ExampleSeatRecord_All() {
 	// Output:
 	// round 1 is dealt by seat 2, 2 cards each, and seat 0 leads; seat 1 has G3 R3 - own hand: G3 R3
 	// seat 0 plays G2 - own hand: G3 R3
+	// seat 1 plays G3 - own hand: R3
+}
+
+func ExampleSeatRecord_From() {
+	for v, events := range tinyRecord().Prefix(3).For(1).From(2) {
+		fmt.Println(events[0], "- own hand:", v.Hand())
+	}
+	// Output:
 	// seat 1 plays G3 - own hand: R3
 }
 

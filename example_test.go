@@ -1,6 +1,7 @@
 package foppen_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -179,7 +180,7 @@ func ExampleNewCard() {
 	// Output:
 	// R5 <nil>
 	// 1 <nil>
-	// no card foppen: "red 1" is not a valid card: at 0 want a color and 2 to 31, or no color and 1
+	// no card foppen: value: there is no red 1, want 2 to 31
 }
 
 func ExampleParseCard() {
@@ -246,7 +247,7 @@ func ExampleNewCards() {
 	fmt.Println(err)
 	// Output:
 	// R5 1 1 <nil>
-	// foppen: "R5" is not a valid list of cards: at 1 want each colored card once, at most 15 1s
+	// foppen: cards[1]: R5 is there twice
 }
 
 func ExampleParseCards() {
@@ -607,7 +608,7 @@ func ExampleScoreReason() {
 // A round can meet several limits at once.
 func ExampleEndReasons() {
 	met := foppen.EndMinus | foppen.EndTens
-	fmt.Println(met, met&foppen.EndTens != 0, foppen.EndReasons(0))
+	fmt.Println(met, met.Has(foppen.EndTens), foppen.EndReasons(0))
 	// Output:
 	// minus-points,tens true none
 }
@@ -632,6 +633,18 @@ func ExampleStandings() {
 	// 3 seat 1 -5
 	// 4 seat 3 -80
 	// winners 0,2
+}
+
+func ExampleStandings_Of() {
+	st := foppen.NewStandings(10, -5, 10, -80)
+	row, ok := st.Of(1)
+	fmt.Println(row.Rank, row.Total, ok)
+
+	_, ok = st.Of(4)
+	fmt.Println(ok)
+	// Output:
+	// 3 -5 true
+	// false
 }
 
 func ExampleNewStandings() {
@@ -826,6 +839,17 @@ func ExampleMove() {
 	// seat 0 plays G17
 }
 
+// A server asks whether a move is for that player to make.
+func ExampleMove_Mover() {
+	for _, text := range []string{"seat 2 bets", "seat 0 plays G17", "deal G2|R2"} {
+		fmt.Println(foppen.MustParseMove(text).Mover())
+	}
+	// Output:
+	// 2
+	// 0
+	// none
+}
+
 // A deal need not come from Shuffle: here it comes from a real table.
 func ExampleDeal() {
 	v := foppen.Variant{TensLimit: 1}
@@ -895,6 +919,18 @@ func ExampleMoveError() {
 	}
 	// Output:
 	// no such card in the deck / R1.3 / seat 0 plays B16
+}
+
+// A server sends the error to the player whose move it was.
+func ExampleMoveError_MarshalJSON() {
+	g, _ := foppen.New(4)
+	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
+	err := g.Check(foppen.MustParseMove("seat 3 plays G4"))
+
+	text, _ := json.Marshal(err)
+	fmt.Println(string(text))
+	// Output:
+	// {"reason":"not-your-turn","rule":"R3.1","seat":3,"card":"G4","phase":"play","turn":0,"led":"none","legal":[],"want":"a card"}
 }
 
 func ExampleVerdict() {

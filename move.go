@@ -6,6 +6,8 @@ import "strings"
 // Play. The interface is sealed; the three types are comparable values.
 type Move interface {
 	isMove()
+	// Mover returns the seat that moves, NoSeat for a Deal.
+	Mover() Seat
 	// String returns the move in words, such as "seat 0 plays G17".
 	String() string
 }
@@ -32,6 +34,15 @@ type Play struct {
 func (Deal) isMove() {}
 func (Bet) isMove()  {}
 func (Play) isMove() {}
+
+// Mover returns NoSeat: a deal is no seat's move, whoever holds the cards.
+func (Deal) Mover() Seat { return NoSeat }
+
+// Mover returns the seat that answers.
+func (b Bet) Mover() Seat { return b.Seat }
+
+// Mover returns the seat that plays.
+func (p Play) Mover() Seat { return p.Seat }
 
 // String returns the hands by seat with a bar between two, such as "deal G2 R5|B3 1".
 func (d Deal) String() string {
@@ -113,8 +124,9 @@ func (r Reason) Error() string {
 	return enumString("Reason", reasonWords, r)
 }
 
-// Rule returns the number of the rule behind the reason, such as "R3.4", and ""
-// where there is none.
+// Rule returns the number of the main rule behind the reason, such as "R3.4", and ""
+// where there is none. MoveError.Rule knows more of the case: which limit has ended
+// the game, and what kind of move was out of place.
 func (r Reason) Rule() string {
 	switch r {
 	case ErrGameOver:
@@ -159,7 +171,8 @@ type MoveError struct {
 	Legal  Cards  // Legal is what Seat could have played: empty if it was not its turn to play.
 	Want   string // Want says in words what would have been accepted.
 
-	move Move // move is nil for a Play that Seat and Card describe.
+	ended EndReasons // why the game is over, for ErrGameOver
+	move  Move       // nil for a Play that Seat and Card describe
 }
 
 // Move returns the move that was refused.
@@ -171,8 +184,25 @@ func (e *MoveError) Move() Move {
 }
 
 // Rule returns the number of the rule that the move breaks, such as "R3.4", and ""
-// where there is none.
-func (e *MoveError) Rule() string { return e.Reason.Rule() }
+// where there is none. For a move that the game does not wait for it is the rule that
+// says when such a move is made: R2.3 for a Deal, R7.1 for a Bet, R3.1 for a Play. For
+// a game that is over it is R6.2 if the number of rounds alone has ended it, else R6.1.
+func (e *MoveError) Rule() string {
+	switch e.Reason {
+	case ErrGameOver:
+		if e.ended == EndRounds {
+			return "R6.2"
+		}
+	case ErrWrongPhase:
+		switch e.move.(type) {
+		case Deal:
+			return "R2.3"
+		case Bet:
+			return "R7.1"
+		}
+	}
+	return e.Reason.Rule()
+}
 
 // Unwrap returns the Reason for errors.Is.
 func (e *MoveError) Unwrap() error { return e.Reason }
@@ -204,6 +234,36 @@ func (e *MoveError) Error() string {
 		b.WriteString("; want " + e.Want)
 	}
 	return b.String()
+}
+
+// MarshalJSON returns what a client needs to show why its move was refused. It says
+// nothing that the seat which tried the move may not know. The object has these keys,
+// always all and in this order; seats are numbers, and -1 is NoSeat:
+//
+//	reason  the word of the Reason, such as "must-follow"
+//	rule    the number of the rule that the move breaks, "" if there is none
+//	seat    who tried the move, or for a bad deal whose hand is at fault
+//	card    what was to be played, or for a bad deal the card at fault; "" for no card
+//	phase   what the game waits for: "deal", "bet", "play", "over" or "none"
+//	turn    the seat that the game waits for
+//	led     the led color: "none", "green", "red", "yellow" or "blue"
+//	legal   the cards that the seat could have played
+//	want    in words, what would have been accepted
+func (e *MoveError) MarshalJSON() ([]byte, error) {
+	b := appendString(appendKey([]byte{'{'}, "reason"), enumString("Reason", reasonWords, e.Reason))
+	b = appendString(appendKey(b, "rule"), e.Rule())
+	b = appendInt(appendKey(b, "seat"), e.Seat)
+	b = appendKey(b, "card")
+	if e.Card.IsValid() {
+		b = appendCard(b, e.Card)
+	} else {
+		b = append(b, `""`...)
+	}
+	b = appendWord(appendKey(b, "phase"), e.Phase)
+	b = appendInt(appendKey(b, "turn"), e.Turn)
+	b = appendWord(appendKey(b, "led"), e.Led)
+	b = appendCards(appendKey(b, "legal"), e.Legal)
+	return append(appendString(appendKey(b, "want"), e.Want), '}'), nil
 }
 
 // A Verdict says of one card of a hand whether it may be played now.

@@ -33,7 +33,7 @@ func (r Record) String() string {
 	if len(r.head.names) > 0 {
 		b = appendStrings(append(b, "\nseats "...), r.head.names)
 	}
-	for _, round := range r.list() {
+	for _, round := range r.list(0) {
 		b = append(b, "\n"+round.deal.String()...)
 		b = round.end.appendBets(b)
 		b = round.end.appendPlays(b)
@@ -150,25 +150,28 @@ func (p *recordParser) line(n int, line string) error {
 	return p.fault(0, "a line that begins with deal, bets, play or result")
 }
 
-// fault says what is wanted at a place of the line.
-func (p *recordParser) fault(at int, want string) error {
+// fault says what is wanted at a place of the line, which has moves.
+func (p *recordParser) fault(at int, want string) error { return p.rec.fault(p.wrong(at, want)) }
+
+// headFault says what is wanted at a place of the line, which stands before the moves.
+func (p *recordParser) headFault(at int, want string) error {
+	return &RecordError{Err: p.wrong(at, want)}
+}
+
+func (p *recordParser) wrong(at int, want string) *ParseError {
 	pos := min(p.pos+at, len(p.text))
-	e := p.rec.fault(&ParseError{What: "record", Input: short([]byte(p.text[pos:])), Pos: pos, Want: want})
-	if p.rec.head == nil {
-		e.Move = 0
-	}
-	return e
+	return &ParseError{What: "record", Input: short([]byte(p.text[pos:])), Pos: pos, Want: want}
 }
 
 func (p *recordParser) head(line string) error {
 	f := strings.SplitN(line, " ", 7)
 	if len(f) < 7 || f[0] != recordFormat || f[1] != "players" || f[3] != "dealer" || f[5] != "variant" {
-		return p.fault(0, recordFormat+" players N dealer N variant V")
+		return p.headFault(0, recordFormat+" players N dealer N variant V")
 	}
 	players, ok1 := parseInt(f[2])
 	dealer, ok2 := parseInt(f[4])
 	if !ok1 || !ok2 || dealer < 0 || dealer >= MaxPlayers {
-		return p.fault(len(recordFormat)+1, "a number of players and a seat that deals")
+		return p.headFault(len(recordFormat)+1, "a number of players and a seat that deals")
 	}
 	v, err := ParseVariant(f[6])
 	if err == nil {
@@ -190,10 +193,11 @@ func (p *recordParser) seats(at int, text string) error {
 	var f recordForm
 	err := readJSON([]byte(text), MaxRecordLen, func(r *jsonReader) { f.readHead(r, "seats") })
 	if err != nil {
-		return p.fault(at, "a list of names such as "+`["Ann","Ben"]`+": "+strings.TrimPrefix(err.Error(), "foppen: "))
+		return p.headFault(at, "a list of names such as "+`["Ann","Ben"]`+": "+strings.TrimPrefix(err.Error(), "foppen: "))
 	}
-	if p.rec, err = NewRecord(p.rec.game, f.names...); err != nil {
-		return &RecordError{Err: err}
+	g := p.rec.game
+	if p.rec, err = NewRecord(g, f.names...); err != nil {
+		return p.headFault(at, "a name for each of "+itoa(g.Players())+" seats")
 	}
 	return nil
 }

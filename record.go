@@ -11,13 +11,13 @@ const MaxNameLen = 64
 
 // A Record is a game from before its first deal up to some position: who sat there,
 // the cards dealt and every move. It is an immutable value that is built while
-// playing: Append returns a longer record and leaves the old one as it was, so that
-// undo is keeping the old record, and two continuations of one record do not
-// disturb each other. Appending takes the same short time however long the record
-// is. Records can be shared by goroutines; compare them with Equal.
+// playing: Apply and Append return a longer record and leave the old one as it was, so
+// that undo is keeping the old record, and two continuations of one record do not
+// disturb each other. A move takes the same short time however long the record is.
+// Records can be shared by goroutines; compare them with Equal.
 //
-// Every Record is a game played by the rules: Append refuses what the rules do not
-// allow, and reading a stored record replays it and compares its result.
+// Every Record is a game played by the rules: Apply and Append refuse what the rules
+// do not allow, and reading a stored record replays it and compares its result.
 //
 // A Record holds all hands. What one seat saw is a SeatRecord: see For.
 //
@@ -48,24 +48,51 @@ type recordRound struct {
 // NewRecord returns a record without moves of a game that waits for its first deal.
 // The names of the seats, one for each or none at all, say who played, such as
 // "greedy"; each is valid UTF-8 of at most MaxNameLen bytes. It refuses everything
-// else with a *ParseError.
+// else with an *ArgError.
 func NewRecord(g Game, names ...string) (Record, error) {
-	if g.phase != DealPhase || g.round > 0 {
-		return Record{}, &ParseError{What: "start of a record", Input: "phase " + g.phase.String() + ", round " + itoa(g.Round()), Want: "a game that waits for its first deal"}
-	}
-	if len(names) != 0 && len(names) != g.Players() {
-		return Record{}, &ParseError{What: "list of seats", Input: itoa(len(names)) + " names", Want: "none or " + itoa(g.Players())}
+	switch {
+	case g.phase == NoPhase:
+		return Record{}, &ArgError{Field: "game", Problem: "the zero Game, want one made by New"}
+	case g.round > 0:
+		return Record{}, &ArgError{Field: "game", Problem: "has been dealt, want one that waits for its first deal"}
+	case len(names) != 0 && len(names) != g.Players():
+		return Record{}, &ArgError{Field: "names", Problem: "have " + itoa(len(names)) + " for " + itoa(g.Players()) + " seats, want one for each or none at all"}
 	}
 	for i, name := range names {
-		if len(name) > MaxNameLen || !utf8.ValidString(name) {
-			return Record{}, &ParseError{What: "name of seat " + itoa(i), Input: short([]byte(name)), Want: "UTF-8 of at most " + itoa(MaxNameLen) + " bytes"}
+		if problem := nameProblem(name); problem != "" {
+			return Record{}, &ArgError{Field: "names[" + itoa(i) + "]", Problem: problem}
 		}
 	}
 	return Record{head: &recordHead{start: g, names: slices.Clone(names)}, game: g}, nil
 }
 
-// Append returns the record with one more move. A move that the rules do not allow
-// returns the unchanged record and the *MoveError with which Game.Apply refuses it.
+// nameProblem says why a name cannot be that of a seat, "" if it can.
+func nameProblem(name string) string {
+	switch {
+	case len(name) > MaxNameLen:
+		return "has " + itoa(len(name)) + " bytes, want at most " + itoa(MaxNameLen)
+	case !utf8.ValidString(name):
+		return "is not valid UTF-8"
+	}
+	return ""
+}
+
+// Apply makes a move: it returns the record with one more move and what happened, as
+// Game.Apply does for a game. A move that the rules do not allow returns the unchanged
+// record, no events and a *MoveError. The events are in a new slice; those of a Deal
+// and a Bet hold secrets: see Redact.
+func (r Record) Apply(m Move) (Record, []Event, error) {
+	next := r
+	events, err := next.game.apply(m)
+	if d, ok := m.(Deal); ok && err == nil {
+		next.rounds = r.round(d)
+	}
+	return next, events, err
+}
+
+// Append returns the record with one more move. It is Apply without events: for games
+// that nobody watches, such as those read from a file. A move that the rules do not
+// allow returns the unchanged record and a *MoveError.
 func (r Record) Append(m Move) (Record, error) {
 	err := r.add(m)
 	return r, err
@@ -77,7 +104,7 @@ func (r *Record) add(m Move) error {
 	}
 	switch m := m.(type) {
 	case Deal:
-		r.rounds = &recordRound{prev: r.rounds, before: r.game, deal: m, first: r.Len()}
+		r.rounds = r.round(m)
 		r.game.deal(&m)
 	case Bet:
 		r.game.bet(m)
@@ -85,6 +112,11 @@ func (r *Record) add(m Move) error {
 		r.game.put(m.Card)
 	}
 	return nil
+}
+
+// round returns the round that a deal begins.
+func (r *Record) round(d Deal) *recordRound {
+	return &recordRound{prev: r.rounds, before: r.game, deal: d, first: r.Len()}
 }
 
 // Game returns the position after the last move.
@@ -131,11 +163,19 @@ func (g *Game) answered() int {
 }
 
 // Moves walks through the moves.
-func (r Record) Moves() iter.Seq[Move] {
+func (r Record) Moves() iter.Seq[Move] { return r.movesFrom(0) }
+
+// movesFrom walks through the moves after the first n.
+func (r Record) movesFrom(n int) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
-		for _, round := range r.list() {
+		rounds := r.list(n)
+		if len(rounds) == 0 {
+			return
+		}
+		skip := n - rounds[0].first
+		for _, round := range rounds {
 			for m := range round.moves() {
-				if !yield(m) {
+				if skip--; skip < 0 && !yield(m) {
 					return
 				}
 			}
@@ -149,12 +189,16 @@ type playedRound struct {
 	end *Game
 }
 
-// list returns the rounds, the first first.
-func (r *Record) list() []playedRound {
+// list returns the rounds, the first first, from that of the move on that follows the
+// first n: for 0 all rounds.
+func (r *Record) list(n int) []playedRound {
 	var rounds []playedRound
 	end := &r.game
 	for round := r.rounds; round != nil; round = round.prev {
 		rounds = append(rounds, playedRound{round, end})
+		if round.first <= n {
+			break
+		}
 		end = &round.before
 	}
 	slices.Reverse(rounds)
@@ -199,10 +243,18 @@ func (g *Game) plays() iter.Seq2[Seat, Card] {
 
 // All walks through the game: the position after each move, and what the move has
 // made happen. The position before the first move is At(0).
-func (r Record) All() iter.Seq2[Game, []Event] {
+func (r Record) All() iter.Seq2[Game, []Event] { return r.From(0) }
+
+// From walks as All does, but without the first n moves: it begins with the position
+// after move n+1, counted from 1, and what that move has made happen. It is what has
+// been missed by somebody who knows n moves. For n of 0 or less it is All; for n of
+// Len or more it is empty. To begin in the middle takes no longer than to play one
+// round, however many rounds are before it.
+func (r Record) From(n int) iter.Seq2[Game, []Event] {
+	n = max(n, 0)
 	return func(yield func(Game, []Event) bool) {
-		g := r.At(0)
-		for m := range r.Moves() {
+		g := r.At(n)
+		for m := range r.movesFrom(n) {
 			next, events, _ := g.Apply(m)
 			if !yield(next, events) {
 				return

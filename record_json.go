@@ -26,10 +26,10 @@ const recordKeys = "format variant players dealer seats? moves result?"
 //
 // The dealer is that of the first round, seats are the names if the record has
 // any, and the result is there when the game is over. Equal records give equal
-// bytes. It fails for the zero Record.
+// bytes. It fails with an *ArgError for the zero Record.
 func (r Record) MarshalJSON() ([]byte, error) {
 	if r.head == nil {
-		return nil, &ParseError{What: "record", Want: "a record made by NewRecord"}
+		return nil, &ArgError{Field: "record", Problem: "the zero Record, want one made by NewRecord"}
 	}
 	return r.appendJSON(nil), nil
 }
@@ -205,7 +205,11 @@ func (f *recordForm) start() (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	return NewRecord(g, f.names...)
+	r, err := NewRecord(g, f.names...)
+	if e := (*ArgError)(nil); errors.As(err, &e) {
+		return Record{}, &DecodeError{Path: "seats", Offset: -1, Problem: e.Problem, Err: err}
+	}
+	return r, err
 }
 
 // check compares the result with the end of the game.
@@ -240,14 +244,11 @@ type RecordReader struct {
 	// line is a bad record, and is not held.
 	MaxLine int
 
-	r    *bufio.Reader
-	line int
-	game int
-	buf  []byte
+	lines lineReader
 }
 
-// NewRecordReader returns a reader of the records in r.
-func NewRecordReader(r io.Reader) *RecordReader { return &RecordReader{r: bufio.NewReader(r)} }
+// NewRecordReader returns a reader of the records in r. If r is nil there are none.
+func NewRecordReader(r io.Reader) *RecordReader { return &RecordReader{lines: newLineReader(r)} }
 
 // All walks through the records that are still to be read. A record that is at
 // fault gives the zero Record and a *RecordError with its line; the walk then goes
@@ -255,64 +256,76 @@ func NewRecordReader(r io.Reader) *RecordReader { return &RecordReader{r: bufio.
 // no records. An error of the underlying reader is given as it is and ends the
 // walk. Ranging over All again goes on where the last walk stopped.
 func (rr *RecordReader) All() iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		for {
-			line, err := rr.next()
-			if err != nil && err != io.EOF {
-				yield(Record{}, err)
+	return func(yield func(Record, error) bool) { readRecords(&rr.lines, rr.MaxLine, decodeRecord, yield) }
+}
+
+// readRecords walks through the records of type T that are still to be read.
+func readRecords[T any](lines *lineReader, maxLine int, decode func(line []byte, limit int) (T, error), yield func(T, error) bool) {
+	limit := MaxRecordLen
+	if maxLine > 0 {
+		limit = min(maxLine, 1<<30)
+	}
+	for {
+		line, end := lines.next(limit)
+		if end != nil && end != io.EOF {
+			yield(*new(T), end)
+			return
+		}
+		if len(line) > limit || len(bytes.TrimSpace(line)) > 0 {
+			lines.records++
+			record, err := decode(line, limit)
+			if fault := (*RecordError)(nil); errors.As(err, &fault) {
+				fault.Line, fault.Number = lines.line, lines.records
+			}
+			if !yield(record, err) {
 				return
 			}
-			blank := len(line) <= rr.limit() && len(bytes.TrimSpace(line)) == 0
-			if !blank && !yield(rr.decode(line)) {
-				return
-			}
-			if err != nil {
-				return
-			}
+		}
+		if end != nil {
+			return
 		}
 	}
 }
 
-func (rr *RecordReader) limit() int {
-	if rr.MaxLine > 0 {
-		return min(rr.MaxLine, 1<<30)
+// A lineReader reads lines of a bounded length and counts them.
+type lineReader struct {
+	r       *bufio.Reader // nil if there is nothing to read
+	line    int           // read so far
+	records int           // among the lines
+	buf     []byte
+}
+
+func newLineReader(r io.Reader) lineReader {
+	if r == nil {
+		return lineReader{}
 	}
-	return MaxRecordLen
+	return lineReader{r: bufio.NewReader(r)}
 }
 
 // next returns the next line without its end; of one that is too long only so much
 // that it still is.
-func (rr *RecordReader) next() ([]byte, error) {
-	rr.line++
-	rr.buf = rr.buf[:0]
-	if rr.r == nil {
+func (l *lineReader) next(limit int) ([]byte, error) {
+	l.line++
+	l.buf = l.buf[:0]
+	if l.r == nil {
 		return nil, io.EOF
 	}
 	for {
-		part, err := rr.r.ReadSlice('\n')
-		keep := min(len(part), rr.limit()+1+len("\r\n")-len(rr.buf))
-		rr.buf = append(rr.buf, part[:keep]...)
+		part, err := l.r.ReadSlice('\n')
+		keep := min(len(part), limit+1+len("\r\n")-len(l.buf))
+		l.buf = append(l.buf, part[:keep]...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			line := bytes.TrimSuffix(rr.buf, []byte("\n"))
+			line := bytes.TrimSuffix(l.buf, []byte("\n"))
 			return bytes.TrimSuffix(line, []byte("\r")), err
 		}
 	}
-}
-
-func (rr *RecordReader) decode(line []byte) (Record, error) {
-	rr.game++
-	r, err := decodeRecord(line, rr.limit())
-	if fault := (*RecordError)(nil); errors.As(err, &fault) {
-		fault.Line, fault.Number = rr.line, rr.game
-	}
-	return r, err
 }
 
 // A RecordError says where a stored record is at fault for the first time, and why.
 // Numbers count from 1; 0 says that the number does not apply.
 type RecordError struct {
 	Line   int    // Line is the line of the stream from which the record was read.
-	Number int    // Number is the number of the record in that stream.
+	Number int    // Number is the number of the record in that stream, records at fault counted too.
 	Round  int    // Round is the number of the round in the game.
 	Trick  int    // Trick is the number of the trick in the round.
 	Move   int    // Move is the number of the move in the record.

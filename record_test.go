@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -330,6 +331,68 @@ func TestRecordContinuationsAreIndependent(t *testing.T) {
 	}
 }
 
+// Apply returns the record that Append returns and the events of Game.Apply.
+func TestRecordApply(t *testing.T) {
+	for _, played := range recordedGames(t) {
+		r := played.records[0]
+		for n, m := range played.moves {
+			next, events, err := r.Apply(m)
+			require.NoError(t, err)
+			_, want, err := played.games[n].Apply(m)
+			require.NoError(t, err)
+			require.Equal(t, want, events, "%s: move %d", played.name, n+1)
+			require.Equal(t, played.games[n+1], next.Game())
+			require.Equal(t, n+1, next.Len())
+			if n%20 == 0 {
+				require.True(t, next.Equal(played.records[n+1]))
+				require.True(t, r.Equal(played.records[n]), "the record before stays as it was")
+			}
+			r = next
+		}
+		require.True(t, r.Equal(played.whole()))
+	}
+}
+
+// From is All without its first moves, wherever they end.
+func TestRecordFrom(t *testing.T) {
+	type step struct {
+		game   foppen.Game
+		events []foppen.Event
+	}
+	random := rand.New(rand.NewPCG(3, 3))
+	for _, played := range recordedGames(t) {
+		r := played.whole()
+		var all []step
+		for g, events := range r.All() {
+			all = append(all, step{g, events})
+		}
+		from := []int{math.MinInt, -1, 0, 1, 2, len(all) - 1, len(all), len(all) + 1, math.MaxInt}
+		for n, m := range played.moves { // where rounds begin
+			if _, ok := m.(foppen.Deal); ok && len(from) < 20 {
+				from = append(from, n-1, n, n+1)
+			}
+		}
+		for range 5 {
+			from = append(from, random.IntN(len(all)))
+		}
+		for _, n := range from {
+			i := min(max(n, 0), len(all))
+			for g, events := range r.From(n) {
+				require.Equal(t, all[i].game, g, "%s from %d", played.name, n)
+				require.Equal(t, all[i].events, events, "%s from %d", played.name, n)
+				if i++; i%97 == 96 {
+					i = len(all)
+					break // which is allowed, and keeps the test short
+				}
+			}
+			require.Equal(t, len(all), i, "%s from %d", played.name, n)
+		}
+	}
+	for range (foppen.Record{}).From(0) {
+		t.Fatal("a move of no game")
+	}
+}
+
 func TestRecordRefusesMoves(t *testing.T) {
 	played := playRecorded(t, smallVariant(), 4, 2)
 	for n, r := range played.records {
@@ -344,6 +407,11 @@ func TestRecordRefusesMoves(t *testing.T) {
 			require.Equal(t, want, err, "the same error as from Apply")
 			require.True(t, same.Equal(r))
 			require.Equal(t, r.Len(), same.Len())
+			same, events, err := r.Apply(m)
+			require.Equal(t, want, err)
+			require.Nil(t, events)
+			require.True(t, same.Equal(r))
+			require.Equal(t, r.Len(), same.Len())
 		}
 	}
 }
@@ -353,22 +421,25 @@ func TestNewRecordRefuses(t *testing.T) {
 	require.NoError(t, err)
 	begun, err := g.Deal(g.Shuffle(rand.NewPCG(1, 1)))
 	require.NoError(t, err)
+	between := begun.Playout(rand.NewPCG(1, 1))
+	require.Equal(t, foppen.DealPhase, between.Phase())
 	for _, c := range []struct {
 		g     foppen.Game
 		names []string
 		want  string
 	}{
-		{foppen.Game{}, nil, "phase none"},
-		{begun, nil, "first deal"},
-		{g, []string{"a"}, "none or 4"},
-		{g, make([]string, 5), "none or 4"},
-		{g, []string{"a", "b", "c", strings.Repeat("x", foppen.MaxNameLen+1)}, "name of seat 3"},
-		{g, []string{"a", "\xff", "c", "d"}, "name of seat 1"},
+		{foppen.Game{}, nil, "foppen: game: the zero Game, want one made by New"},
+		{begun, nil, "foppen: game: has been dealt, want one that waits for its first deal"},
+		{between, nil, "foppen: game: has been dealt, want one that waits for its first deal"},
+		{g, []string{"a"}, "foppen: names: have 1 for 4 seats, want one for each or none at all"},
+		{g, make([]string, 5), "foppen: names: have 5 for 4 seats, want one for each or none at all"},
+		{g, []string{"a", "b", "c", strings.Repeat("x", foppen.MaxNameLen+1)}, "foppen: names[3]: has 65 bytes, want at most 64"},
+		{g, []string{"a", "\xff", "c", "d"}, "foppen: names[1]: is not valid UTF-8"},
 	} {
 		r, err := foppen.NewRecord(c.g, c.names...)
-		var refused *foppen.ParseError
+		var refused *foppen.ArgError
 		require.ErrorAs(t, err, &refused)
-		require.Contains(t, err.Error(), c.want)
+		require.EqualError(t, err, c.want)
 		require.True(t, r.Equal(foppen.Record{}))
 	}
 }
@@ -403,6 +474,10 @@ func TestZeroRecord(t *testing.T) {
 	same, err := r.Append(foppen.Deal{})
 	require.ErrorIs(t, err, foppen.ErrWrongPhase)
 	require.True(t, same.Equal(r))
+	same, events, err := r.Apply(foppen.Deal{})
+	require.ErrorIs(t, err, foppen.ErrWrongPhase)
+	require.Nil(t, events)
+	require.True(t, same.Equal(r))
 	for range r.All() {
 		t.Fatal("a move of no game")
 	}
@@ -415,6 +490,10 @@ func TestZeroRecord(t *testing.T) {
 	require.True(t, s.Equal(foppen.SeatRecord{}))
 	require.Equal(t, foppen.NoSeat, foppen.SeatRecord{}.Seat())
 	require.Zero(t, s.Len())
+	require.Zero(t, s.Result())
+	for range s.From(-1) {
+		t.Fatal("a move of no game")
+	}
 	require.Empty(t, s.String())
 	require.Equal(t, foppen.Game{}.View(foppen.NoSeat), s.View())
 	_, err = s.MarshalJSON()
@@ -590,7 +669,7 @@ func TestRecordFaults(t *testing.T) {
 		{line, `"players":4`, `"players":3`, 0, "R1.3", "players is 3, want one of [2 4]"},
 		{line, `"players":4`, `"players":9`, 0, "", "players at byte"},
 		{line, `"dealer":1`, `"dealer":4`, 0, "R2.2", "dealer is 4, want 0 to 3"},
-		{line, `["a","b","c","d"]`, `["a","b","c"]`, 0, "", "none or 4"},
+		{line, `["a","b","c","d"]`, `["a","b","c"]`, 0, "", "foppen: seats: have 3 for 4 seats, want one for each or none at all"},
 		{line, `["a","b","c","d"]`, `[]`, 0, "", "want a name for each seat"},
 		{line, `["a","b","c","d"]`, `null`, 0, "", "seats at byte"},
 		{line, `"discs":2`, `"discs":3`, 0, "R1.6", "Setups[4].Discs is 3"},
@@ -600,8 +679,8 @@ func TestRecordFaults(t *testing.T) {
 		{preset, `"seat":2`, `"seat":1`, 2, "R3.1", "not this seat's turn"},
 		{preset, `"dealer":1`, `"dealer":0`, 2, "R3.1", "not this seat's turn"},
 		{preset, `{"seat":2`, card + `,{"seat":2`, 2, "R3.1", "seat 0: "},
-		{preset, `{"seat":2`, `{"deal":[]},{"seat":2`, 2, "R3.1", "not in this phase"},
-		{preset, `{"seat":2`, `{"seat":2,"bet":true},{"seat":2`, 2, "R3.1", "not in this phase"},
+		{preset, `{"seat":2`, `{"deal":[]},{"seat":2`, 2, "R2.3", "not in this phase"},
+		{preset, `{"seat":2`, `{"seat":2,"bet":true},{"seat":2`, 2, "R7.1", "not in this phase"},
 		{preset, `{"seat":2`, `{"seats":2`, 2, "", `moves[1] at byte`},
 		{preset, `"moves":[`, `"moves":[{"seat":1,"play":"G2"},`, 1, "R3.1", "not in this phase"},
 	} {
@@ -619,6 +698,27 @@ func TestRecordFaults(t *testing.T) {
 	two := strings.Replace(preset, `{"seat":2,"play":"`, `{"seat":2,"play":"X`, 1)
 	two = strings.Replace(two, `"G2","`, `"G2","G2","`, 1)
 	require.ErrorContains(t, new(foppen.Record).UnmarshalJSON([]byte(two)), "move 1: ")
+}
+
+// A fault in the names of a text is a fault of its head, not of a move.
+func TestParseRecordNames(t *testing.T) {
+	const head = "foppen/1 players 4 dealer 0 variant rulebook-2018\nseats "
+	for names, want := range map[string]string{
+		`["a"]`:                 "want a name for each of 4 seats",
+		`["a","b","c","d","e"]`: "want a name for each of 4 seats",
+		`[]`:                    "want a name for each seat",
+		`["a`:                   "want a list of names",
+		`["a","b","c","` + strings.Repeat("d", foppen.MaxNameLen+1) + `"]`: "want at most 64 bytes",
+	} {
+		_, err := foppen.ParseRecord(head + names)
+		var e *foppen.RecordError
+		var p *foppen.ParseError
+		require.ErrorAs(t, err, &e)
+		require.ErrorAs(t, err, &p)
+		require.Equal(t, foppen.RecordError{Err: p}, *e)
+		require.Equal(t, len(head), p.Pos)
+		require.ErrorContains(t, err, want)
+	}
 }
 
 // The result is there exactly when the game is over, and it is the right one.

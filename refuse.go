@@ -73,6 +73,9 @@ const (
 // refuse returns the error of a move refused, with what the game waits for.
 func (t *table) refuse(r Reason, s Seat, m Move) *MoveError {
 	e := &MoveError{Reason: r, Seat: s, Phase: t.phase, Turn: t.Turn(), Led: t.led, move: m}
+	if r == ErrGameOver {
+		e.ended = t.EndReasons()
+	}
 	switch t.phase {
 	case NoPhase:
 		e.Want = "a game made by New"

@@ -105,6 +105,10 @@ const (
 
 const endWords = "rounds minus-points tens"
 
+// Has reports whether all the limits in other are among those met, such as
+// reasons.Has(EndTens).
+func (r EndReasons) Has(other EndReasons) bool { return r&other == other }
+
 // words returns the words of the reasons that hold.
 func (r EndReasons) words() []string {
 	words := []string{}
@@ -173,6 +177,21 @@ func (st Standings) At(i int) Standing {
 	}
 	return st.rows[i]
 }
+
+// Of returns the standing of the seat. For a seat that is not in the standings it
+// returns false and a Standing of no seat: rank 0, NoSeat and no points.
+func (st Standings) Of(seat Seat) (Standing, bool) {
+	for _, row := range st.rows[:st.n] {
+		if row.Seat == seat {
+			return row, true
+		}
+	}
+	return Standing{Seat: NoSeat}, false
+}
+
+// Equal reports whether both are the same standings, as == does. It is there for
+// packages that compare values by their Equal method.
+func (st Standings) Equal(other Standings) bool { return st == other }
 
 // All walks through the standings from the top.
 func (st Standings) All() iter.Seq[Standing] {

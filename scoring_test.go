@@ -124,6 +124,16 @@ func TestStandings(t *testing.T) {
 			rows = append(rows, row)
 		}
 		assert.Equal(t, rows, slices.Collect(st.All()))
+		for _, row := range rows {
+			of, ok := st.Of(row.Seat)
+			assert.True(t, ok)
+			assert.Equal(t, row, of)
+		}
+		for _, seat := range []foppen.Seat{foppen.NoSeat, foppen.Seat(st.Len()), 8, 127, -128} {
+			of, ok := st.Of(seat)
+			assert.False(t, ok, "%v: %v", c.totals, seat)
+			assert.Equal(t, foppen.Standing{Seat: foppen.NoSeat}, of)
+		}
 		assert.Equal(t, c.winners, st.Winners(), "%v", c.totals)
 		for _, i := range []int{-1, st.Len(), 8, math.MaxInt} {
 			assert.Equal(t, foppen.Standing{}, st.At(i))
@@ -137,6 +147,12 @@ func TestStandings(t *testing.T) {
 	}
 	assert.Equal(t, foppen.NewStandings(3, 4), foppen.NewStandings(3, 4))
 	assert.NotEqual(t, foppen.NewStandings(3, 4), foppen.NewStandings(3, 4, 5))
+	all := []foppen.Standings{{}, foppen.NewStandings(0), foppen.NewStandings(0, 0), foppen.NewStandings(3, 4), foppen.NewStandings(4, 3)}
+	for i, a := range all {
+		for j, b := range all {
+			assert.Equal(t, i == j, a.Equal(b), "%v %v", a, b)
+		}
+	}
 }
 
 // Standings and the reasons of the end as JSON.
@@ -160,6 +176,24 @@ func TestStandingsJSON(t *testing.T) {
 		b, err := json.Marshal(reasons)
 		require.NoError(t, err)
 		assert.Equal(t, want[1], string(b))
+	}
+}
+
+// Has tells whether limits are among those met: all of them, if there are several.
+func TestEndReasonsHas(t *testing.T) {
+	const rounds, minus, tens = foppen.EndRounds, foppen.EndMinus, foppen.EndTens
+	for met, want := range map[foppen.EndReasons]struct{ has, hasNot []foppen.EndReasons }{
+		0:                     {[]foppen.EndReasons{0}, []foppen.EndReasons{rounds, minus, tens, rounds | tens}},
+		rounds:                {[]foppen.EndReasons{0, rounds}, []foppen.EndReasons{minus, tens, rounds | tens}},
+		minus | tens:          {[]foppen.EndReasons{0, minus, tens, minus | tens}, []foppen.EndReasons{rounds, rounds | tens, 7}},
+		rounds | minus | tens: {[]foppen.EndReasons{0, rounds, minus, tens, 7}, []foppen.EndReasons{8, 15}},
+	} {
+		for _, r := range want.has {
+			assert.True(t, met.Has(r), "%v has %v", met, r)
+		}
+		for _, r := range want.hasNot {
+			assert.False(t, met.Has(r), "%v has %v", met, r)
+		}
 	}
 }
 

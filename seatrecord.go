@@ -55,6 +55,10 @@ func (s SeatRecord) Seat() Seat {
 // Len returns the number of moves: deals, bets and plays.
 func (s SeatRecord) Len() int { return s.rec.Len() }
 
+// Result returns the standings at the end of the game, the zero Standings while it
+// is not over.
+func (s SeatRecord) Result() Standings { return s.rec.Result() }
+
 // Names returns the names of the seats in a new slice, empty if the record has none.
 func (s SeatRecord) Names() []string { return s.rec.Names() }
 
@@ -67,9 +71,13 @@ func (s SeatRecord) At(n int) View { return s.rec.At(n).View(s.seat) }
 
 // All walks through the game as the seat saw it: its view after each move, and what
 // the move made happen, redacted. The view before the first move is At(0).
-func (s SeatRecord) All() iter.Seq2[View, []Event] {
+func (s SeatRecord) All() iter.Seq2[View, []Event] { return s.From(0) }
+
+// From walks as All does, but without the first n moves, as Record.From does: for n of
+// 0 or less it is All, for n of Len or more it is empty.
+func (s SeatRecord) From(n int) iter.Seq2[View, []Event] {
 	return func(yield func(View, []Event) bool) {
-		for g, events := range s.rec.All() {
+		for g, events := range s.rec.From(n) {
 			for i, e := range events {
 				events[i] = Redact(e, s.seat)
 			}
@@ -85,7 +93,9 @@ func (s SeatRecord) Equal(other SeatRecord) bool {
 	return s.Seat() == other.Seat() && s.rec.Equal(other.rec)
 }
 
-// String returns the JSON of the record.
+// String returns the JSON of the record, which is its only text form: what MarshalJSON
+// writes and UnmarshalJSON reads back. There is no shorter one for people, as a Record
+// has: print the events of All instead. The zero SeatRecord is the empty text.
 func (s SeatRecord) String() string {
 	if s.rec.head == nil {
 		return ""
@@ -124,7 +134,7 @@ type handsLeft struct {
 // decides what goes into a SeatRecord.
 func (r *Record) seen(seat Seat) iter.Seq[any] {
 	return func(yield func(any) bool) {
-		for _, round := range r.list() {
+		for _, round := range r.list(0) {
 			end := round.end
 			for m := range round.moves() {
 				if !yield(seenMove(m, seat, int(end.players))) {
@@ -451,15 +461,16 @@ const spectator = "spectator"
 //	{"bets":[0,2]}                    after the last answer: who has bet
 //	{"left":[["G2"],[],...]}          after the last play of a round: all hands
 //
-// It fails for the zero SeatRecord.
+// It fails with an *ArgError for the zero SeatRecord.
 func (s SeatRecord) MarshalJSON() ([]byte, error) {
 	if s.rec.head == nil {
-		return nil, &ParseError{What: "record", Want: "a record made by Record.For"}
+		return nil, &ArgError{Field: "record", Problem: "the zero SeatRecord, want one made by Record.For"}
 	}
 	return s.appendJSON(nil), nil
 }
 
-// WriteTo writes the record as one line of JSON with its line end.
+// WriteTo writes the record as one line of JSON with its line end, so that records
+// written one after the other are what SeatRecordReader reads.
 func (s SeatRecord) WriteTo(w io.Writer) (int64, error) {
 	line, err := s.MarshalJSON()
 	if err != nil {
@@ -514,19 +525,47 @@ func appendEntry(b []byte, e any) []byte {
 // contradicts a hidden hand can only be seen from the whole round, and is reported
 // for its deal.
 func (s *SeatRecord) UnmarshalJSON(data []byte) error {
-	d := seatDecoder{view: NoSeat}
-	if err := readJSON(data, MaxRecordLen, d.read); err != nil {
-		fault := &RecordError{Rule: ruleOf(err), Err: err}
-		if d.head.inMoves {
-			fault.Move = len(d.entries) + 1
-		}
-		return fault
-	}
-	t, err := d.seatRecord()
+	t, err := decodeSeatRecord(data, MaxRecordLen)
 	if err == nil {
 		*s = t
 	}
 	return err
+}
+
+func decodeSeatRecord(data []byte, limit int) (SeatRecord, error) {
+	d := seatDecoder{view: NoSeat}
+	if err := readJSON(data, limit, d.read); err != nil {
+		fault := &RecordError{Rule: ruleOf(err), Err: err}
+		if d.head.inMoves {
+			fault.Move = len(d.entries) + 1
+		}
+		return SeatRecord{}, fault
+	}
+	return d.seatRecord()
+}
+
+// A SeatRecordReader reads what seats have seen from JSON Lines: one SeatRecord a line,
+// as WriteTo writes them. It holds one line at a time. The zero value reads nothing.
+type SeatRecordReader struct {
+	// MaxLine is how long a line may be, in bytes up to 2^30; 0 stands for MaxRecordLen. A longer
+	// line is a bad record, and is not held.
+	MaxLine int
+
+	lines lineReader
+}
+
+// NewSeatRecordReader returns a reader of the records in r. If r is nil there are none.
+func NewSeatRecordReader(r io.Reader) *SeatRecordReader {
+	return &SeatRecordReader{lines: newLineReader(r)}
+}
+
+// All walks through the records that are still to be read, as RecordReader.All does: a
+// record that is at fault gives the zero SeatRecord and a *RecordError with its line, and
+// the walk can go on after it.
+func (rr *SeatRecordReader) All() iter.Seq2[SeatRecord, error] {
+	return func(yield func(SeatRecord, error) bool) {
+		readRecords(&rr.lines, rr.MaxLine, decodeSeatRecord, yield)
+	}
 }
 
 // A seatDecoder collects what the JSON of a SeatRecord says.

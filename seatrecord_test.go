@@ -3,11 +3,15 @@ package foppen_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
 
@@ -66,6 +70,26 @@ func TestSeatRecordWalks(t *testing.T) {
 			require.Equal(t, v, s.At(n))
 		}
 		require.Equal(t, r.Len(), n)
+		require.Equal(t, r.Result(), s.Result())
+
+		for _, from := range []int{-1, 0, 1, n / 2, n - 1, n, n + 1} {
+			i := min(max(from, 0), n)
+			for v, events := range s.From(from) {
+				i++
+				require.Equal(t, s.At(i), v)
+				_, want, err := played.games[i-1].Apply(played.moves[i-1])
+				require.NoError(t, err)
+				for i, e := range want {
+					want[i] = foppen.Redact(e, seat)
+				}
+				require.Equal(t, want, events)
+				if i > from+60 {
+					i = n
+					break
+				}
+			}
+			require.Equal(t, n, i, "from %d", from)
+		}
 		require.Equal(t, foppen.Game{}.View(foppen.NoSeat), s.At(n+1))
 	}
 }
@@ -350,4 +374,94 @@ func TestSeatRecordInJSON(t *testing.T) {
 		require.EqualValues(t, line.Len(), n)
 	}
 	require.ErrorContains(t, new(foppen.Record).UnmarshalJSON(mustJSON(t, list[0])), "foppen/1")
+}
+
+// A stream of seats' records is read back; a line at fault is told and stepped over, and
+// a long one is not held.
+func TestSeatRecordReader(t *testing.T) {
+	whole := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()
+	var stream bytes.Buffer
+	var want []foppen.SeatRecord
+	for _, seat := range seatsAnd(whole.Game()) {
+		s := whole.Prefix(20).For(seat)
+		want = append(want, s)
+		_, err := s.WriteTo(&stream)
+		require.NoError(t, err)
+	}
+	good := stream.String()
+	longest := 0
+	for line := range strings.Lines(good) {
+		longest = max(longest, len(line)-len("\n"))
+	}
+	stream.WriteString("\n \t\r\n" + string(mustJSON(t, whole)) + "\n")  // 6 to 8: a Record
+	stream.WriteString(strings.Repeat(" ", longest+1) + "\n")            // 9
+	stream.WriteString(strings.Replace(want[1].String(), `"G`, `"X`, 1)) // 10, without an end
+
+	for name, src := range map[string]io.Reader{
+		"whole":        bytes.NewReader(stream.Bytes()),
+		"byte by byte": iotest.OneByteReader(bytes.NewReader(stream.Bytes())),
+	} {
+		reader := foppen.NewSeatRecordReader(src)
+		reader.MaxLine = longest
+		var got []foppen.SeatRecord
+		var faults [][2]int
+		for s, err := range reader.All() {
+			if err == nil {
+				got = append(got, s)
+				continue
+			}
+			var e *foppen.RecordError
+			require.ErrorAs(t, err, &e, name)
+			require.True(t, s.Equal(foppen.SeatRecord{}))
+			faults = append(faults, [2]int{e.Line, e.Number})
+		}
+		require.True(t, slices.EqualFunc(want, got, foppen.SeatRecord.Equal), name)
+		require.Equal(t, [][2]int{{8, 6}, {9, 7}, {10, 8}}, faults, name)
+		for range reader.All() {
+			t.Fatal("all has been read")
+		}
+	}
+	n := 0
+	for _, err := range foppen.NewSeatRecordReader(strings.NewReader(good)).All() {
+		require.NoError(t, err, "MaxLine 0 is MaxRecordLen")
+		n++
+	}
+	require.Equal(t, 5, n)
+}
+
+// The golden file of seats' records is read back whole.
+func TestSeatRecordGoldenIsRead(t *testing.T) {
+	stored, err := os.ReadFile("testdata/records/seat.jsonl")
+	require.NoError(t, err)
+	var again bytes.Buffer
+	for s, err := range foppen.NewSeatRecordReader(bytes.NewReader(stored)).All() {
+		require.NoError(t, err)
+		_, err = s.WriteTo(&again)
+		require.NoError(t, err)
+	}
+	require.Equal(t, string(stored), again.String())
+}
+
+func TestSeatRecordReaderPassesErrorsOn(t *testing.T) {
+	broken := errors.New("broken pipe")
+	line := playRecorded(t, smallVariant(), 4, 1).records[5].For(2).String() + "\n"
+	reader := foppen.NewSeatRecordReader(io.MultiReader(strings.NewReader(line+line[:100]), iotest.ErrReader(broken)))
+	var errs []error
+	for _, err := range reader.All() {
+		errs = append(errs, err)
+	}
+	require.Equal(t, []error{nil, broken}, errs)
+}
+
+// Where nothing is given to read from, there is nothing to read.
+func TestReadersOfNothing(t *testing.T) {
+	for range foppen.NewRecordReader(nil).All() {
+		t.Fatal("a record")
+	}
+	for range foppen.NewSeatRecordReader(nil).All() {
+		t.Fatal("a record")
+	}
+	for range new(foppen.SeatRecordReader).All() {
+		t.Fatal("a record")
+	}
 }

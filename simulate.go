@@ -85,19 +85,6 @@ func (r GameResult) MarshalJSON() ([]byte, error) {
 	return append(appendInts(appendKey(b, "fooled"), r.Fooled[:n]), '}'), nil
 }
 
-// An ArgError says why a simulation, a tournament, a comparison or a merger cannot be.
-type ArgError struct {
-	Field   string // Field is what is at fault, such as "Games" or "seed".
-	Problem string // Problem says what is wrong with it.
-	Err     error  // Err is the error that Problem tells, such as a *VariantError; nil if there is none.
-}
-
-// Error returns one line with the field and the problem.
-func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Problem }
-
-// Unwrap returns Err for errors.Is and errors.As.
-func (e *ArgError) Unwrap() error { return e.Err }
-
 // Simulate lets bots play many games and counts what happens in them. The report is
 // the same to the byte for any number of workers, and what memory it takes does not
 // grow with the number of games.

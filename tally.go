@@ -177,9 +177,9 @@ func (t *tally) end(g *Game) {
 	t.q[qWinning], t.q[qLowest] = int64(highest), int64(lowest)
 	t.q[qBelowZero] = flag(highest < 0)
 	t.q[qTied] = flag(t.winners.Len() > 1)
-	t.q[qEndedRounds] = flag(t.ended&EndRounds != 0)
-	t.q[qEndedMinus] = flag(t.ended&EndMinus != 0)
-	t.q[qEndedTens] = flag(t.ended&EndTens != 0)
+	t.q[qEndedRounds] = flag(t.ended.Has(EndRounds))
+	t.q[qEndedMinus] = flag(t.ended.Has(EndMinus))
+	t.q[qEndedTens] = flag(t.ended.Has(EndTens))
 }
 
 func flag(b bool) int64 {

@@ -27,6 +27,20 @@ func (e *ParseError) Error() string {
 	return "foppen: " + strconv.Quote(in) + " is not a valid " + e.What + ": at " + itoa(e.Pos) + " want " + e.Want
 }
 
+// An ArgError says which argument of a function, or which field of a value such as a
+// SimConfig, cannot be used and why. Moves, variants and texts have errors of their own.
+type ArgError struct {
+	Field   string // Field is what is at fault, such as "Games" or "seed".
+	Problem string // Problem says what is wrong with it.
+	Err     error  // Err is the error that Problem tells, such as a *VariantError; nil if there is none.
+}
+
+// Error returns one line with the field and the problem.
+func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Problem }
+
+// Unwrap returns Err for errors.As, nil if there is none.
+func (e *ArgError) Unwrap() error { return e.Err }
+
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // must gives the Must functions their panic.

@@ -213,6 +213,10 @@ func (t Trick) holds(card Card) bool {
 	return false
 }
 
+// Equal reports whether t and u are the same, as t == u does, for packages that ask for
+// such a method.
+func (t Trick) Equal(u Trick) bool { return t == u }
+
 // Len returns the number of cards played.
 func (t Trick) Len() int { return int(t.n) }
 

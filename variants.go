@@ -66,14 +66,14 @@ type Variant struct {
 // A Setup is what a variant says for one number of players. The zero value does
 // not allow that number.
 type Setup struct {
-	Green    int // Green is the highest green value, 2 to 31; 0: no green cards (R1.1, R1.6).
-	Red      int // Red is the highest red value, as Green.
-	Yellow   int // Yellow is the highest yellow value, as Green.
-	Blue     int // Blue is the highest blue value, as Green.
-	Ones     int // Ones is the number of 1s, 0 to 15 (R1.2).
-	HandSize int // Hand is the number of cards dealt to each player, at least 1 (R2.3).
-	Discs    int // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
-	Rounds   int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
+	Green    int `json:"green"`  // Green is the highest green value, 2 to 31; 0: no green cards (R1.1, R1.6).
+	Red      int `json:"red"`    // Red is the highest red value, as Green.
+	Yellow   int `json:"yellow"` // Yellow is the highest yellow value, as Green.
+	Blue     int `json:"blue"`   // Blue is the highest blue value, as Green.
+	Ones     int `json:"ones"`   // Ones is the number of 1s, 0 to 15 (R1.2).
+	HandSize int `json:"hand"`   // Hand is the number of cards dealt to each player, at least 1 (R2.3).
+	Discs    int `json:"discs"`  // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
+	Rounds   int `json:"rounds"` // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
 }
 
 // MaxRounds is the longest that a game can be. A game that no limit of its variant

@@ -242,17 +242,15 @@ func (s *sitting) playOn(ctx context.Context) error {
 
 // make makes a move and shows what happens.
 func (s *sitting) make(m foppen.Move) error {
-	next, events, err := s.record.Game().Apply(m)
+	next, events, err := s.record.Apply(m)
 	if err != nil {
 		return err
 	}
-	if s.record, err = s.record.Append(m); err != nil {
-		return err
-	}
+	s.record = next
 	for i, e := range events {
 		events[i] = foppen.Redact(e, s.you)
 	}
-	s.screen.show(next.View(s.you), events)
+	s.screen.show(s.view(), events)
 	return nil
 }
 
@@ -390,15 +388,8 @@ func (s *sitting) answer(line string) foppen.Move {
 func (s *sitting) undo() bool {
 	last, at, n := foppen.Move(nil), 0, 0
 	for m := range s.record.Moves() {
-		switch choice := m.(type) {
-		case foppen.Play:
-			if choice.Seat == s.you {
-				last, at = m, n
-			}
-		case foppen.Bet:
-			if choice.Seat == s.you {
-				last, at = m, n
-			}
+		if m.Mover() == s.you {
+			last, at = m, n
 		}
 		n++
 	}

@@ -150,15 +150,8 @@ func saved(t *testing.T, file string) foppen.Record {
 // choices counts the cards and bets of a seat.
 func choices(record foppen.Record, seat foppen.Seat) (n int) {
 	for m := range record.Moves() {
-		switch m := m.(type) {
-		case foppen.Play:
-			if m.Seat == seat {
-				n++
-			}
-		case foppen.Bet:
-			if m.Seat == seat {
-				n++
-			}
+		if m.Mover() == seat {
+			n++
 		}
 	}
 	return n

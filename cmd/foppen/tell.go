@@ -433,7 +433,7 @@ func (t *teller) over(e foppen.GameOver) {
 
 // endTexts says for each limit that was met by whom.
 func (t *teller) endTexts(e foppen.GameOver) (texts []string) {
-	if e.Reasons&foppen.EndRounds != 0 {
+	if e.Reasons.Has(foppen.EndRounds) {
 		texts = append(texts, roundsPlayed(t.dealt.Round))
 	}
 	for seat := range foppen.Seat(t.players) {
@@ -448,7 +448,7 @@ func (t *teller) endTexts(e foppen.GameOver) (texts []string) {
 			texts = append(texts, fmt.Sprintf("seat %d has scored %s", seat, count(t.tens[seat], "ten")))
 		}
 	}
-	if e.Reasons&foppen.EndTens != 0 && t.rules.TensCount == foppen.TensTogether {
+	if e.Reasons.Has(foppen.EndTens) && t.rules.TensCount == foppen.TensTogether {
 		all := 0
 		for _, n := range t.tens {
 			all += n

@@ -121,7 +121,7 @@ func fieldsOf(v foppen.Variant) []field {
 // A variantObject has the JSON form of a variant in full, where the package writes
 // no more than the name of a preset.
 type variantObject struct {
-	Setups       map[int]setupObject  `json:"setups"`
+	Setups       map[int]foppen.Setup `json:"setups"`
 	Starter      foppen.StarterRule   `json:"starter"`
 	StarterScore foppen.StarterScore  `json:"starter_score"`
 	Reference    foppen.ReferenceSeat `json:"reference"`
@@ -138,26 +138,15 @@ type variantObject struct {
 	BetFactor    int                  `json:"bet_factor"`
 }
 
-type setupObject struct {
-	Green    int `json:"green"`
-	Red      int `json:"red"`
-	Yellow   int `json:"yellow"`
-	Blue     int `json:"blue"`
-	Ones     int `json:"ones"`
-	HandSize int `json:"hand"`
-	Discs    int `json:"discs"`
-	Rounds   int `json:"rounds"`
-}
-
 func newVariantObject(v foppen.Variant) variantObject {
 	o := variantObject{
-		Setups:  map[int]setupObject{},
+		Setups:  map[int]foppen.Setup{},
 		Starter: v.Starter, StarterScore: v.StarterScore, Reference: v.Reference, WorstTie: v.WorstTie, OnePenalty: v.OnePenalty,
 		MinusLimit: v.MinusLimit, MinusReach: v.MinusReach, MinusCount: v.MinusCount, TensLimit: v.TensLimit, TensCount: v.TensCount,
 		Betting: v.Betting, BetBonus: v.BetBonus, BetOther: v.BetOther, BetFactor: v.BetFactor,
 	}
 	for _, n := range v.Players() {
-		o.Setups[n] = setupObject(v.Setups[n])
+		o.Setups[n] = v.Setups[n]
 	}
 	return o
 }

@@ -67,7 +67,7 @@ func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Sea
 		refuse(w, http.StatusBadRequest, err)
 		return
 	}
-	if by := mover(move); by != seat || by == foppen.NoSeat {
+	if by := move.Mover(); by != seat || by == foppen.NoSeat {
 		refuse(w, http.StatusForbidden, errors.New("that is not for you to do"))
 		return
 	}
@@ -77,18 +77,6 @@ func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Sea
 		return
 	}
 	sendView(w, record, seat)
-}
-
-// mover returns who makes the move, NoSeat for a deal.
-func mover(move foppen.Move) foppen.Seat {
-	switch m := move.(type) {
-	case foppen.Play:
-		return m.Seat
-	case foppen.Bet:
-		return m.Seat
-	default:
-		return foppen.NoSeat
-	}
 }
 
 // getEvents follows the game. Its first message is of type "view" and has the view of
@@ -142,24 +130,19 @@ func (s stream) begin(record foppen.Record, seat foppen.Seat, lastID string) (se
 }
 
 // catchUp sends what the moves after the first sent ones made happen, as the seat saw it,
-// and returns the number of moves that the client knows then. It walks through the game
-// from its start each time, which takes a millisecond or two at the end of a long one: a
-// fair price for one table, since no log of events has to be kept, let alone redacted. A
-// server of many tables would keep what Game.Apply returns, and Redact it for each seat.
+// and returns the number of moves that the client knows then. The record knows what each
+// move made happen, so that no log of events has to be kept for clients that come back.
 func (s stream) catchUp(record foppen.Record, seat foppen.Seat, sent int) (int, error) {
-	if sent == record.Len() {
-		return sent, nil
-	}
-	n := 0
-	for _, events := range record.For(seat).All() {
-		if n++; n <= sent {
-			continue
+	for _, events := range record.From(sent) {
+		for i, e := range events {
+			events[i] = foppen.Redact(e, seat)
 		}
-		if err := s.send(n, "events", events); err != nil {
-			return n, err
+		sent++
+		if err := s.send(sent, "events", events); err != nil {
+			return sent, err
 		}
 	}
-	return n, nil
+	return sent, nil
 }
 
 // send sends one message. JSON has no line ends, so that it is one line of data.
@@ -189,9 +172,8 @@ func sendView(w http.ResponseWriter, record foppen.Record, seat foppen.Seat) {
 
 // A refusal is the answer to a request that is refused.
 type refusal struct {
-	Error  string        `json:"error"`
-	Reason foppen.Reason `json:"reason,omitzero"` // why the rules do not allow a move
-	Legal  foppen.Cards  `json:"legal,omitzero"`  // what could be played instead
+	Error   string            `json:"error"`
+	Refused *foppen.MoveError `json:"refused,omitempty"` // why the rules do not allow a move
 }
 
 func refuse(w http.ResponseWriter, status int, err error) {
@@ -206,7 +188,7 @@ func refuseMove(w http.ResponseWriter, err error) {
 		return
 	}
 	if illegal, ok := errors.AsType[*foppen.MoveError](err); ok {
-		sendJSON(w, http.StatusConflict, refusal{illegal.Error(), illegal.Reason, illegal.Legal})
+		sendJSON(w, http.StatusConflict, refusal{illegal.Error(), illegal})
 		return
 	}
 	log.Print(err)

@@ -21,8 +21,8 @@
 // What makes this short is that a foppen.Record is an immutable value that holds the
 // whole game. The state of the server is one such value. Whoever reads takes it and needs
 // no lock; whoever moves stores the next one in the file before anybody can see it, so
-// that a restart goes on where the last answer left off. All that is sent is made from a
-// foppen.View or a foppen.SeatRecord, in which there is nothing to hide.
+// that a restart goes on where the last answer left off. All that is sent is a foppen.View
+// or has gone through foppen.Redact: what a seat may not see is not in it.
 //
 // The file main.go has the life of the server, table.go the game, http.go the requests.
 // For the open internet put it behind a proxy that speaks TLS and limits the requests of

@@ -170,7 +170,7 @@ func TestRefusals(t *testing.T) {
 	spectator.want(403, "not for you", "POST", "/moves", play(game))
 	waiting.want(403, "not for you", "POST", "/moves", play(game))
 	mover.want(403, "not for you", "POST", "/moves", `{"deal":[["G2"],["G3"],["G4"],["G5"]]}`)
-	waiting.want(409, "not-your-turn", "POST", "/moves", fmt.Sprintf(`{"seat":%d,"play":"G2"}`, other))
+	waiting.want(409, `"refused":{"reason":"not-your-turn","rule":"R3.1",`, "POST", "/moves", fmt.Sprintf(`{"seat":%d,"play":"G2"}`, other))
 	mover.want(409, "not-in-hand", "POST", "/moves",
 		fmt.Sprintf(`{"seat":%d,"play":"%v"}`, turn, game.Hand(other).Minus(game.Hand(turn)).Lowest()))
 	mover.want(400, "error", "POST", "/moves", "no JSON")
