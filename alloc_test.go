@@ -48,6 +48,7 @@ func TestAllocs(t *testing.T) {
 	trick := foppen.MustParseTrick("0:G5 1:1 2:R9 3:G7")
 	v := foppen.Rulebook2018()
 
+	buf := make([]foppen.Event, 0, 16)
 	for _, c := range []struct {
 		name string
 		most float64
@@ -60,6 +61,14 @@ func TestAllocs(t *testing.T) {
 		{"Game.Play, refused, must follow", 1, func() { sinkGame, sinkErr = g.Play(foppen.MustParseCard("R2")) }},
 		{"Game.Play, refused, wrong phase", 1, func() { sinkGame, sinkErr = bets.Play(b31) }},
 		{"Game.Legal", 0, func() { sinkCards = g.Legal() }},
+		{"Game.Apply", 1, func() { sinkGame, _, sinkErr = g.Apply(foppen.Play{Seat: g.Turn(), Card: one}) }},
+		{"Game.Apply, end of a trick", 2, func() {
+			sinkGame, _, sinkErr = lastCard.Apply(foppen.Play{Seat: lastCard.Turn(), Card: foppen.MustParseCard("G3")})
+		}},
+		{"Game.AppendApply", 0, func() { sinkGame, buf, sinkErr = g.AppendApply(buf[:0], foppen.Play{Seat: g.Turn(), Card: one}) }},
+		{"Game.AppendApply, end of a trick", 1, func() {
+			sinkGame, buf, sinkErr = lastCard.AppendApply(buf[:0], foppen.Play{Seat: lastCard.Turn(), Card: foppen.MustParseCard("G3")})
+		}},
 		{"Game.Deal", 0, func() { sinkGame, sinkErr = fresh.Deal(deal) }},
 		{"Game.Shuffle", 0, func() { sinkDeal = fresh.Shuffle(src) }},
 		{"Game.Playout", 0, func() { sinkGame = full.Playout(src) }},

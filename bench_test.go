@@ -139,6 +139,26 @@ func BenchmarkApply(b *testing.B) {
 	})
 }
 
+// BenchmarkAppendApply is Play with events in a slice that is used again.
+func BenchmarkAppendApply(b *testing.B) {
+	benchPlayers(b, func(b *testing.B, players int) {
+		games := benchPositions(b, players, 1024)
+		moves := make([]foppen.Play, len(games))
+		for i, g := range games {
+			moves[i] = foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), rand.NewPCG(uint64(i), 0))}
+		}
+		var events []foppen.Event
+		i := 0
+		for b.Loop() {
+			var err error
+			if _, events, err = games[i&1023].AppendApply(events[:0], moves[i&1023]); err != nil || len(events) == 0 {
+				b.Fatal(err)
+			}
+			i++
+		}
+	})
+}
+
 func BenchmarkDeal(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
 		g, src := benchGame(b, players), rand.NewPCG(1, 2)
@@ -252,6 +272,20 @@ func newBenchRatios(b *testing.B, players int) *benchRatios {
 			for g.Phase() == foppen.PlayPhase {
 				var err error
 				if g, _, err = g.Apply(foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), src)}); err != nil {
+					b.Fatal(err)
+				}
+				cards++
+			}
+		}
+		return cards
+	})
+	add("append-apply", func() (cards int) {
+		var events []foppen.Event
+		for range rounds {
+			g := benchDeal(b, start, src)
+			for g.Phase() == foppen.PlayPhase {
+				var err error
+				if g, events, err = g.AppendApply(events[:0], foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), src)}); err != nil {
 					b.Fatal(err)
 				}
 				cards++

@@ -725,6 +725,28 @@ func ExampleGame_Apply() {
 }
 
 // Check tells without playing what Apply would say.
+func ExampleGame_AppendApply() {
+	src := rand.NewPCG(1, 2)
+	g, _ := foppen.New(4)
+	events := make([]foppen.Event, 0, 16)
+	fooled := 0
+	for g.Phase() != foppen.OverPhase {
+		var m foppen.Move = foppen.Play{Seat: g.Turn(), Card: g.Legal().Highest()}
+		if g.Phase() == foppen.DealPhase {
+			m = g.Shuffle(src)
+		}
+		g, events, _ = g.AppendApply(events[:0], m)
+		for _, e := range events {
+			if e, ok := e.(foppen.Fooled); ok && e.Seat == 0 {
+				fooled++
+			}
+		}
+	}
+	fmt.Println("seat 0 was fooled", fooled, "times in", g.Round(), "rounds")
+	// Output:
+	// seat 0 was fooled 6 times in 3 rounds
+}
+
 func ExampleGame_Check() {
 	g, _ := foppen.New(4)
 	fmt.Println(g.Check(foppen.Play{Seat: 0, Card: foppen.One}))

@@ -235,32 +235,42 @@ func pick(cards Cards, src rand.Source) Card {
 // no events and a *MoveError. The events are in a new slice; those of a Deal and a
 // Bet hold secrets: see Redact.
 func (g Game) Apply(m Move) (Game, []Event, error) {
-	events, err := g.apply(m)
+	events, err := g.apply(nil, m)
 	return g, events, err
 }
 
-func (g *Game) apply(m Move) ([]Event, error) {
+// AppendApply is Apply that appends the events to a slice of the caller's, as append
+// does, and returns that; a refused move returns the slice as it was. With one slice for
+// all moves, cut to no events before each, it leaves little for the garbage collector:
+// for programs that look at the events of many games.
+func (g Game) AppendApply(events []Event, m Move) (Game, []Event, error) {
+	events, err := g.apply(events, m)
+	return g, events, err
+}
+
+// apply appends to events; nil is replaced by a slice without room to spare.
+func (g *Game) apply(events []Event, m Move) ([]Event, error) {
 	hand := g.hands[g.turn&7]
 	if m, ok := m.(Play); ok { // first, as nearly all moves are
 		if g.playReason(hand, m.Seat, m.Card) != Playable {
-			return nil, g.refusePlay(hand, m.Seat, m.Card)
+			return events, g.refusePlay(hand, m.Seat, m.Card)
 		}
 		before := g.moment()
 		g.put(m.Card)
-		return g.playEvents(before, m), nil
+		return g.playEvents(events, before, m), nil
 	}
 	if e := g.refusal(hand, m); e != nil {
-		return nil, e
+		return events, e
 	}
 	switch m := m.(type) {
 	case Deal:
 		g.deal(&m)
-		return g.dealEvents(), nil
+		return g.dealEvents(events), nil
 	case Bet:
 		g.bet(m)
-		return g.betEvents(m), nil
+		return g.betEvents(events, m), nil
 	}
-	return nil, nil
+	return events, nil
 }
 
 // deal, bet and put make moves that are known to be right.
@@ -313,19 +323,27 @@ func (g Game) Shuffle(src rand.Source) Deal {
 	return Deal{Hands: shuffle(g.deck, int(g.players), int(g.handSize), freshSource(src))}
 }
 
-func (g *Game) dealEvents() []Event {
-	return []Event{Dealt{
-		Round: g.Round(), Dealer: g.dealer, Starter: g.starter, HandSize: g.hands[0].Len(),
-		Shown: g.seats(), Hands: g.hands,
-	}}
+// roomFor returns a new slice with room for n events in place of nil.
+func roomFor(n int, events []Event) []Event {
+	if events == nil {
+		return make([]Event, 0, n)
+	}
+	return events
 }
 
-func (g *Game) betEvents(b Bet) []Event {
+func (g *Game) dealEvents(events []Event) []Event {
+	return append(roomFor(1, events), Dealt{
+		Round: g.Round(), Dealer: g.dealer, Starter: g.starter, HandSize: int(g.handSize),
+		Shown: g.seats(), Hands: g.hands,
+	})
+}
+
+func (g *Game) betEvents(events []Event, b Bet) []Event {
 	placed := BetPlaced{Seat: b.Seat, Bet: betState(b.Bet)}
 	if g.phase == BetPhase {
-		return []Event{placed}
+		return append(roomFor(1, events), placed)
 	}
-	return []Event{placed, BetsRevealed{Bettors: g.shown}}
+	return append(roomFor(2, events), placed, BetsRevealed{Bettors: g.shown})
 }
 
 // A moment is what the events of a play need to know of the game before it.
@@ -338,21 +356,20 @@ type moment struct {
 
 func (t *table) moment() moment { return moment{t.led, t.fools, t.tricks, t.start} }
 
-// playEvents returns what the play has made happen since the moment before it.
-func (g *Game) playEvents(before moment, m Play) []Event {
+// playEvents appends what the play has made happen since the moment before it.
+func (g *Game) playEvents(events []Event, before moment, m Play) []Event {
 	color, ready := m.Card.Color(), prepared()
 	played := ready.cardPlayed(m.Seat, m.Card, color == NoColor || before.led == NoColor || color == before.led)
 	leads := before.led == NoColor && color != NoColor
 	if g.tricks == before.tricks {
 		if leads {
-			return []Event{played, ready.colorLed(m.Seat, color)}
+			return append(roomFor(2, events), played, ready.colorLed(m.Seat, color))
 		}
-		return []Event{played}
+		return append(roomFor(1, events), played)
 	}
 	n := int(g.n - before.start)
 	fools := min(int(g.discs), n-1)
-	events := make([]Event, 0, 3+fools+before.fools.Len()+g.roundEventsLen())
-	events = append(events, played)
+	events = append(roomFor(3+fools+before.fools.Len()+g.roundEventsLen(), events), played)
 	if leads {
 		events = append(events, ready.colorLed(m.Seat, color))
 	}

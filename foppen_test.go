@@ -691,6 +691,20 @@ func TestBadDeals(t *testing.T) {
 	}
 }
 
+// A refused move appends nothing, and gives back the slice of the caller.
+func TestAppendApplyRefused(t *testing.T) {
+	g, err := foppen.New(4)
+	require.NoError(t, err)
+	for _, events := range [][]foppen.Event{nil, {}, {foppen.Freed{Seat: 1}}} {
+		for _, m := range []foppen.Move{nil, foppen.Deal{}, foppen.Bet{}, foppen.Play{Card: foppen.One}} {
+			next, got, err := g.AppendApply(events, m)
+			assert.ErrorAs(t, err, new(*foppen.MoveError))
+			assert.Equal(t, events, got)
+			assert.True(t, next == g)
+		}
+	}
+}
+
 // Reasons are errors with a sentence, a word and a rule; unknown ones have none.
 func TestReasons(t *testing.T) {
 	sentences := map[string]bool{}

@@ -291,6 +291,11 @@ func seatsIf(list []bool) (set foppen.Seats) {
 
 // sameEvents checks the events of the move that has led from before to w.
 func (w twin) sameEvents(t failer, before foppen.Game, m foppen.Move, want []foppen.Event) {
+	mark := foppen.Freed{Seat: 7}
+	appended, list, err := before.AppendApply([]foppen.Event{mark}, m)
+	if err != nil || appended != w.g || !slices.Equal(list, append([]foppen.Event{mark}, want...)) {
+		t.Fatalf("%v: AppendApply gives other events: %v", m, list)
+	}
 	next, got, err := before.Apply(m)
 	if err != nil || next != w.g {
 		t.Fatalf("%v: a second time it is another game", m)

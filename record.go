@@ -83,7 +83,7 @@ func nameProblem(name string) string {
 // and a Bet hold secrets: see Redact.
 func (r Record) Apply(m Move) (Record, []Event, error) {
 	next := r
-	events, err := next.game.apply(m)
+	events, err := next.game.apply(nil, m)
 	if d, ok := m.(Deal); ok && err == nil {
 		next.rounds = r.round(d)
 	}
