@@ -236,6 +236,29 @@ func BenchmarkRatios(b *testing.B) {
 	}
 }
 
+// BenchmarkGrowth reports how the cost of a card grows: with the players, as ratios to
+// the cost with 4, and with the rounds played before.
+func BenchmarkGrowth(b *testing.B) {
+	long := foppen.Rulebook2018()
+	long.MinusLimit, long.TensLimit = 9999, 0
+	src := rand.NewPCG(1, 2)
+	r := &benchRatios{}
+	r.add("players=4", func() int { return benchRounds(b, benchGame(b, 4), 200, src) })
+	for players := 5; players <= foppen.MaxPlayers; players++ {
+		start := benchGame(b, players)
+		r.add(fmt.Sprintf("players=%d", players), func() int { return benchRounds(b, start, 200, src) })
+	}
+	late := benchGame(b, 4, foppen.WithVariant(long))
+	for late.Round() < 50 {
+		late = benchDeal(b, late, src).Playout(src)
+	}
+	r.add("round-51", func() int { return benchRounds(b, late, 200, src) })
+	for b.Loop() {
+		r.slice()
+	}
+	r.report(b)
+}
+
 type benchRatios struct {
 	names []string
 	run   []func() (cards int)
@@ -246,9 +269,7 @@ func newBenchRatios(b *testing.B, players int) *benchRatios {
 	const rounds = 200
 	start, y, src := benchGame(b, players), newYardstick(players), rand.NewPCG(1, 2)
 	r := &benchRatios{}
-	add := func(name string, run func() int) {
-		r.names, r.run = append(r.names, name), append(r.run, run)
-	}
+	add := r.add
 	add("yardstick", func() (cards int) {
 		for range rounds {
 			d := start.Shuffle(src)
@@ -318,8 +339,11 @@ func newBenchRatios(b *testing.B, players int) *benchRatios {
 		}
 		return 1024
 	})
-	r.costs = make([][]float64, len(r.run))
 	return r
+}
+
+func (r *benchRatios) add(name string, run func() (cards int)) {
+	r.names, r.run, r.costs = append(r.names, name), append(r.run, run), append(r.costs, nil)
 }
 
 func (r *benchRatios) slice() {
@@ -337,6 +361,6 @@ func (r *benchRatios) report(b *testing.B) {
 			of[k] = r.costs[i+1][k] / r.costs[0][k]
 		}
 		slices.Sort(of)
-		b.ReportMetric(of[len(of)/2], name+"/yardstick")
+		b.ReportMetric(of[len(of)/2], name+"/"+r.names[0])
 	}
 }
