@@ -22,8 +22,9 @@ type Comparison struct {
 // are the deals of both (see Paired), and chance cancels to some degree: a difference
 // is known better than from two runs that have nothing in common.
 //
-// The zero Variant stands for Rulebook2018 on both sides, and 0 Players for the smallest
-// number that both variants allow. A variant that cannot be, or does not allow the
+// The zero Variant stands for Rulebook2018 on both sides, and 0 Players without Bots for
+// the smallest number that both variants allow. Only the setups of that number of players
+// matter, and a number that one variant lacks cannot be compared. A variant that cannot be, or does not allow the
 // number of players, is refused with an *ArgError that wraps the *VariantError; its Field
 // is "Variant" for that of the config and "against" for the other. The config's OnGame and
 // OnRecord must be nil; all else is as in Simulate.
@@ -57,6 +58,9 @@ func (c *SimConfig) fitSides(against *Variant) error {
 		if err := v.Validate(); err != nil {
 			return refuse(i, err)
 		}
+	}
+	if c.Players == 0 {
+		c.Players = len(c.Bots)
 	}
 	if c.Players == 0 {
 		both := slices.DeleteFunc(c.Variant.Players(), func(n int) bool { return against.Setups[n] == Setup{} })

@@ -70,13 +70,13 @@ const (
 type Card uint8
 
 // NoCard is the zero Card: no card, or one that is not known. One is a 1.
-//
-// A colored card is its place in Cards plus 2, so that making a bit of it takes
-// no table; the first color's code is then the value itself.
 const (
 	NoCard Card = 0
 	One    Card = 126
 )
+
+// A colored card is its place in Cards plus 2, so that making a bit of it takes
+// no table; the first color's code is then the value itself.
 
 // valueBase holds, a byte a color, what separates a card's code from its value.
 const valueBase uint32 = 0x5E_40_1E_00

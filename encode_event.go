@@ -263,6 +263,23 @@ func appendStandings(b []byte, st Standings) []byte {
 	})
 }
 
+// DecodeEvents reads the JSON of a list of events, as json.Marshal writes what Apply or
+// RedactAll return: an array of what DecodeEvent reads. All else is refused with a
+// *DecodeError. The slice is new.
+func DecodeEvents(data []byte) ([]Event, error) {
+	events := []Event{}
+	err := readJSON(data, maxJSON, func(r *jsonReader) {
+		r.array(maxEvents, func(int) { events = append(events, r.event()) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	return events, nil
+}
+
+// maxEvents is how long a list of events may be: longer than any move's.
+const maxEvents = 1 << 16
+
 // DecodeEvent reads the JSON of an event, whole or redacted, as the MarshalJSON
 // methods of the types of events write it. All else is refused with a *DecodeError.
 // Whether the event can have happened at a table is for View.Update to say.

@@ -339,6 +339,30 @@ func TestTrickJSON(t *testing.T) {
 	}
 }
 
+// A list of events is read as it was written, and refused as a whole.
+func TestDecodeEvents(t *testing.T) {
+	list := []foppen.Event{foppen.Freed{Seat: 1}, foppen.CardPlayed{Seat: 2, Card: foppen.One, Follows: true}}
+	data, err := json.Marshal(list)
+	require.NoError(t, err)
+	got, err := foppen.DecodeEvents(data)
+	require.NoError(t, err)
+	require.Equal(t, list, got)
+	got, err = foppen.DecodeEvents([]byte(" [ ] "))
+	require.NoError(t, err)
+	require.Equal(t, []foppen.Event{}, got)
+	for text, want := range map[string]string{
+		`null`: "want an array, got null", `{}`: "want an array", `[null]`: "[0] at byte 1: want an object", `[{"type":"freed","seat":1},]`: "[1] at byte 27",
+		`[{"type":"freed","seat":1},{"type":"freed","seat":9}]`:                                  "[1].seat at byte 50",
+		"[" + strings.Repeat(`{"type":"freed","seat":1},`, 1<<16) + `{"type":"freed","seat":1}]`: "at byte",
+	} {
+		got, err := foppen.DecodeEvents([]byte(text))
+		var decode *foppen.DecodeError
+		require.ErrorAs(t, err, &decode)
+		require.ErrorContains(t, err, want)
+		require.Nil(t, got)
+	}
+}
+
 func TestMoveRefusedText(t *testing.T) {
 	for text, pos := range map[string]int{
 		"": 0, "seat": 0, "seat ": 0, "seat 8 bets": 0, "seat 0": 6, "seat 0 bet": 6, "Seat 0 bets": 0, "seat 00 bets": 6,

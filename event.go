@@ -5,7 +5,8 @@ import "sync"
 // An Event is something that a move made happen, in the order of things at a
 // table. The interface is sealed; its types are Dealt, BetPlaced, BetsRevealed,
 // CardPlayed, ColorLed, TrickWon, Fooled, Freed, RoundEnded, Scored and GameOver,
-// all of them comparable values. Redact gives what one seat may see of an event.
+// all of them comparable values, never pointers: write case Fooled in a switch. Redact
+// gives what one seat may see of an event.
 type Event interface {
 	isEvent()
 	// String returns the event in words, such as "seat 2 plays R5: a discard".
@@ -56,7 +57,7 @@ type TrickWon struct {
 // Fooled says that a seat takes a disc and why (R3.8 to R3.10). The worst comes
 // first.
 type Fooled struct {
-	Fool // Fool is the seat, its card and the reason.
+	Fool // Fool has the Seat, the Card, the Reason and whether it was Tied.
 }
 
 // Freed says that a seat which has sat out takes part again (R3.9, R3.11).

@@ -132,3 +132,16 @@ func ExampleVariant_UnmarshalJSON() {
 	// rulebook-2018 minus_limit=100 4.discs=2 <nil>
 	// Setups[4].Discs is 3, want 0 to 2 (R1.6)
 }
+
+func ExampleDecodeEvents() {
+	g, _ := foppen.New(4)
+	g, _ = g.Deal(g.Shuffle(rand.NewPCG(1, 2)))
+	_, events, _ := g.Apply(foppen.Play{Seat: 0, Card: g.Legal().Lowest()})
+	data, _ := json.Marshal(foppen.RedactAll(events, 2)) // what a server sends to seat 2
+	fmt.Println(string(data))
+	events, err := foppen.DecodeEvents(data)
+	fmt.Println(len(events), events[0], err)
+	// Output:
+	// [{"type":"card-played","seat":0,"card":"G4","follows":true},{"type":"color-led","seat":0,"color":"green"}]
+	// 2 seat 0 plays G4 <nil>
+}

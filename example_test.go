@@ -16,11 +16,11 @@ import (
 // A whole game by the 2018 rulebook in ten lines. Here every player plays the
 // first card that may be played.
 func Example() {
-	src := rand.NewPCG(1, 2) // with nil nobody can foresee the cards
+	src := rand.NewPCG(1, 2) // of math/rand/v2; with nil nobody can foresee the cards
 	g, err := foppen.New(4)  // the 2018 rulebook
 	for err == nil && g.Phase() != foppen.OverPhase {
 		if g.Phase() == foppen.DealPhase {
-			g, _, err = g.Apply(g.Shuffle(src))
+			g, err = g.Deal(g.Shuffle(src))
 		} else {
 			g, err = g.Play(g.Legal().Lowest()) // the choice of seat g.Turn()
 		}
@@ -97,7 +97,7 @@ func Example_customVariant() {
 	g, err := foppen.New(5, foppen.WithVariant(v))
 	for err == nil && g.Phase() != foppen.OverPhase {
 		if g.Phase() == foppen.DealPhase {
-			g, _, err = g.Apply(g.Shuffle(src))
+			g, err = g.Deal(g.Shuffle(src))
 		}
 		g = g.Playout(src) // the rest of the round by chance
 	}

@@ -123,8 +123,8 @@ func (g Game) Legal() Cards {
 	return legal(g.hands[g.turn&7], g.led)
 }
 
-// Verdicts returns for each card of the hand of the seat to act whether it may be
-// played and if not, why, in the order of the hand and in a new slice. It is empty
+// Verdicts returns for each card of the hand of the seat to act, 1s once, whether it may
+// be played and if not, why, in the order of the hand and in a new slice. It is empty
 // outside PlayPhase.
 func (g Game) Verdicts() []Verdict {
 	if g.phase != PlayPhase {

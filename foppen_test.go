@@ -594,7 +594,7 @@ func TestRefusals(t *testing.T) {
 		{"second deal", playing, foppen.Deal{}, foppen.ErrWrongPhase, "R2.3", "", []string{"a card of seat 0"}},
 		{"bet without betting", playing, foppen.Bet{}, foppen.ErrWrongPhase, "R7.1", "", []string{"a card of seat 0"}},
 		{"play before the bets", bets, play(0, "G9"), foppen.ErrWrongPhase, "R3.1", "", []string{"a bet of seat 0"}},
-		{"bet out of turn", bets, foppen.Bet{Seat: 1}, foppen.ErrNotYourTurn, "R3.1", "", []string{"a bet of seat 0"}},
+		{"bet out of turn", bets, foppen.Bet{Seat: 1}, foppen.ErrNotYourTurn, "R7.2", "", []string{"a bet of seat 0"}},
 		{"bet of nobody", bets, foppen.Bet{Seat: -1}, foppen.ErrNoSeat, "R2.1", "", []string{"no such seat"}},
 		{"bet of a seat too many", bets, foppen.Bet{Seat: 4}, foppen.ErrNoSeat, "R2.1", "", []string{"seat 4", "no such seat"}},
 		{"deal before the bets", bets, foppen.Deal{}, foppen.ErrWrongPhase, "R2.3", "", []string{"a bet of seat 0"}},

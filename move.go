@@ -160,7 +160,8 @@ func (r *Reason) UnmarshalText(text []byte) error {
 
 // A MoveError says why a move was refused and what would have been accepted. It
 // says nothing that the seat which tried the move may not know. errors.Is finds
-// its Reason.
+// its Reason. Reason.Error and Want are its text without the seat and the card, for user
+// interfaces.
 type MoveError struct {
 	Reason Reason // Reason is why.
 	Seat   Seat   // Seat is who tried the move, or for a bad deal whose hand is at fault; NoSeat if neither.
@@ -199,6 +200,10 @@ func (e *MoveError) Rule() string {
 			return "R2.3"
 		case Bet:
 			return "R7.1"
+		}
+	case ErrNotYourTurn:
+		if _, ok := e.move.(Bet); ok {
+			return "R7.2"
 		}
 	}
 	return e.Reason.Rule()

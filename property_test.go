@@ -529,6 +529,8 @@ func (w twin) plainRule(m foppen.Move, r foppen.Reason) string {
 		return "R2.3"
 	case r == foppen.ErrWrongPhase && bet:
 		return "R7.1"
+	case r == foppen.ErrNotYourTurn && bet:
+		return "R7.2"
 	}
 	return r.Rule()
 }

@@ -19,6 +19,9 @@ const MaxNameLen = 64
 // Every Record is a game played by the rules: Apply and Append refuse what the rules
 // do not allow, and reading a stored record replays it and compares its result.
 //
+// Store one with WriteTo and read it with json.Unmarshal of the whole file, or several in
+// one file with RecordReader. Either way what has been read is verified.
+//
 // A Record holds all hands. What one seat saw is a SeatRecord: see For.
 //
 // The zero Record is one of the zero Game: it has no moves and takes none.

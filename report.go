@@ -97,8 +97,13 @@ func (r Report) Equal(o Report) bool {
 // that have a game in common. There may be gaps between them. Bots are told apart
 // by their names alone.
 func Merge(reports ...Report) (Report, error) {
-	if len(reports) == 0 || reports[0].counts == nil {
+	if len(reports) == 0 {
 		return Report{}, &ArgError{Field: "reports", Problem: "nothing to merge"}
+	}
+	for i, r := range reports {
+		if r.counts == nil {
+			return Report{}, &ArgError{Field: "reports[" + itoa(i) + "]", Problem: "is of no games"}
+		}
 	}
 	m := reports[0]
 	shapes := m.variant.shapes(m.players)
@@ -125,8 +130,6 @@ func (r Report) sameRun(o Report) error {
 		return &ArgError{Field: field, Problem: fmt.Sprintf("%q and %q do not belong together", fmt.Sprint(a), fmt.Sprint(b))}
 	}
 	switch {
-	case o.counts == nil:
-		return &ArgError{Field: "reports", Problem: "nothing to merge"}
 	case r.variant != o.variant:
 		return differ("variant", r.variant, o.variant)
 	case r.players != o.players:

@@ -19,8 +19,8 @@ import (
 type SimConfig struct {
 	// Variant is the rules; the zero Variant stands for Rulebook2018.
 	Variant Variant
-	// Players is the number of players; 0 stands for the smallest that the variant
-	// allows.
+	// Players is the number of players; 0 stands for as many as there are Bots, and
+	// without Bots for the smallest number that the variant allows.
 	Players int
 	// Bots makes the bots by seat, one for each player; nil stands for random bots.
 	Bots []BotMaker
@@ -34,11 +34,12 @@ type SimConfig struct {
 	// Workers is how many goroutines play, 256 at most; 0 stands for GOMAXPROCS.
 	Workers int
 
-	// OnGame, if not nil, is called after each game, in the order of their numbers
-	// and by one goroutine. Its error ends the simulation before that game.
+	// OnGame, if not nil, is called after each game, in the order of their numbers. Its
+	// error ends the simulation before that game. One call is over before the next
+	// begins, and all before Simulate returns, so that it needs no locks.
 	OnGame func(GameResult) error
-	// OnRecord is like OnGame, with the record of the game. Random bots are several
-	// times slower with it.
+	// OnRecord is like OnGame, with the record of the game; it is called before OnGame.
+	// Random bots are several times slower with it.
 	OnRecord func(Record) error
 	// OnProgress, if not nil, is called now and then with the number of games played
 	// and to be played.
@@ -92,7 +93,8 @@ func (r GameResult) MarshalJSON() ([]byte, error) {
 // When the context is done, when a bot does what no player may do (a *BotError), and
 // when a hook of the config fails, Simulate stops with that error. The report then
 // covers the games from First up to the one that was not finished, without gaps. A
-// config that cannot be is refused with an *ArgError or a *VariantError.
+// variant that cannot be, or does not allow the number of players, is refused with a
+// *VariantError, all else in the config that cannot be with an *ArgError.
 func Simulate(ctx context.Context, c SimConfig) (Report, error) {
 	l, err := newLab(c, c.Variant)
 	if err != nil {
@@ -165,6 +167,9 @@ func (l *lab) randomBots() bool {
 func (l *lab) addSide(v Variant) error {
 	if v == (Variant{}) {
 		v = Rulebook2018()
+	}
+	if l.Players == 0 {
+		l.Players = len(l.Bots)
 	}
 	if l.Players == 0 && v.Validate() == nil {
 		l.Players = v.Players()[0]

@@ -132,9 +132,13 @@ func (t table) Turn() Seat {
 	return NoSeat
 }
 
+// playing reports whether a trick is being played. It is in PlayPhase, but for a View
+// to which Update has given the last card of a round and not all scores yet.
+func (t *table) playing() bool { return t.phase == PlayPhase && t.turn != NoSeat }
+
 // Leader returns who leads the trick (R3.12), NoSeat outside PlayPhase.
 func (t table) Leader() Seat {
-	if t.phase != PlayPhase {
+	if !t.playing() {
 		return NoSeat
 	}
 	return t.leader
@@ -151,7 +155,7 @@ func (t table) Fools() Seats { return t.fools }
 // SittingOut returns who sits out the trick being played (R3.9), no seats outside
 // PlayPhase.
 func (t table) SittingOut() Seats {
-	if t.phase != PlayPhase {
+	if !t.playing() {
 		return 0
 	}
 	return t.fools
@@ -160,7 +164,7 @@ func (t table) SittingOut() Seats {
 // TakingPart returns who takes part in the trick being played (R3.12), no seats
 // outside PlayPhase.
 func (t table) TakingPart() Seats {
-	if t.phase != PlayPhase {
+	if !t.playing() {
 		return 0
 	}
 	return t.seats() &^ t.fools
@@ -176,7 +180,8 @@ func (t table) WentOut() Seats { return t.out }
 // and without betting it returns no seats.
 func (t table) Bettors() Seats { return t.shown }
 
-// Trick returns the trick being played; empty between tricks.
+// Trick returns the trick being played. It is empty between tricks and so never
+// complete: see LastTrick.
 func (t table) Trick() Trick {
 	var trick Trick
 	taking, s := t.seats()&^t.fools, t.leader
@@ -221,9 +226,9 @@ func (t *table) eachTrick(f func(Trick, Seats)) {
 }
 
 // TrickNumber returns the number of the trick being played in its round, from 1;
-// outside PlayPhase, how many tricks the round had.
+// outside PlayPhase how many tricks the round had, 0 before its first.
 func (t table) TrickNumber() int {
-	if t.phase == PlayPhase {
+	if t.playing() {
 		return int(t.tricks) + 1
 	}
 	return int(t.tricks)

@@ -100,7 +100,7 @@ func (set Seats) after(s Seat) Seat {
 	return (s + Seat(bits.TrailingZeros16(round))) & 7
 }
 
-// TieRule says which of several equal cards is the worst of a trick (R3.8): equal
+// A TieRule says which of several equal cards is the worst of a trick (R3.8): equal
 // discards, or 1s. It is an option of Variant; the zero value is the ruling of
 // all sources.
 type TieRule uint8

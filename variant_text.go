@@ -103,7 +103,9 @@ const setupOff = "off"
 // String returns the variant as text: the name of a preset and then, with a space
 // before each, every field in which the variant differs from it, such as
 // "rulebook-2018 one_penalty=1 4.discs=2". Of the presets it takes the one with the
-// fewest differences. "6=off" says that the variant does not allow six players.
+// fewest differences. "6=off" says that the variant does not allow six players. Fields
+// have the names of their keys in JSON, those of a Setup after its number of players and
+// a dot: 4.green, 4.red, 4.yellow, 4.blue, 4.ones, 4.hand, 4.discs, 4.rounds.
 // ParseVariant reads it back, also for a variant that Validate refuses.
 func (v Variant) String() string {
 	best := ""
@@ -186,13 +188,28 @@ func scanVariant(s string) (Variant, error) {
 			v.Setups[key[0]-'0'] = Setup{}
 			seen[item] = true
 		case !ok:
-			return refuse(pos, "a field such as one_penalty=1, 4.discs=2 or 6=off")
+			return refuse(pos, "a field such as one_penalty=1, 4.discs=2 or 6=off: "+v.optionNames(key))
 		case !o.parse(value):
 			return refuse(pos+len(key), "= and "+o.want())
 		}
 		pos += len(item) + 1
 	}
 	return v, nil
+}
+
+// optionNames returns the names of the fields that could have been meant.
+func (v *Variant) optionNames(key string) string {
+	options, names := v.options(), "one of"
+	if strings.Contains(key, ".") {
+		options, names = v.Setups[0].options(), "after the number of players and a dot one of"
+	}
+	for i, o := range options {
+		if i > 0 {
+			names += ","
+		}
+		names += " " + o.key
+	}
+	return names
 }
 
 // option returns the field of that name; those of a Setup begin with its number of

@@ -71,7 +71,7 @@ type Setup struct {
 	Yellow   int `json:"yellow"` // Yellow is the highest yellow value, as Green.
 	Blue     int `json:"blue"`   // Blue is the highest blue value, as Green.
 	Ones     int `json:"ones"`   // Ones is the number of 1s, 0 to 15 (R1.2).
-	HandSize int `json:"hand"`   // Hand is the number of cards dealt to each player, at least 1 (R2.3).
+	HandSize int `json:"hand"`   // HandSize is the number of cards dealt to each player, at least 1 (R2.3); text and JSON call it hand.
 	Discs    int `json:"discs"`  // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
 	Rounds   int `json:"rounds"` // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
 }

@@ -79,9 +79,9 @@ func (v View) Legal() Cards {
 
 func (v *View) toPlay() bool { return v.phase == PlayPhase && v.turn == v.seat }
 
-// Verdicts returns for each card of the hand whether it may be played now and if
-// not, why, in the order of the hand and in a new slice. It is empty when another
-// seat is to play.
+// Verdicts returns for each card of the hand, 1s once, whether it may be played now and
+// if not, why, in the order of the hand and in a new slice. It is empty unless the seat
+// is to play a card; why it may not play at all, Check says of any card.
 func (v View) Verdicts() []Verdict {
 	if !v.toPlay() {
 		return []Verdict{}

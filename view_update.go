@@ -20,11 +20,18 @@ func (e *EventError) Error() string {
 // move one by one, as Redact gives them to its seat, comes from its View before the
 // move to its View after it, so that a server need not send views.
 //
+// A client begins with a View that the server has sent, at any time, or with
+// New(players).View(seat) before the first deal.
+//
 // Between the events of one move the View shows the table as it lies between them.
 // When the last answer is in and the bets are not open yet, and when the last card of
 // a round is played and its scores are still to come, Turn is NoSeat, and Sample gives
 // the zero Game, since no Game is ever in between. With each Scored event one hand lies
 // open; the totals change with the last of them.
+//
+// The CardPlayed that completes a trick does all at once: then Trick is empty, LastTrick
+// is the complete trick, and Turn, TrickNumber and SittingOut are those of the next one.
+// To show a whole trick, draw LastTrick when TrickWon comes.
 //
 // Events that only tell what follows from others (ColorLed, TrickWon, Fooled, Freed,
 // RoundEnded, GameOver) are compared with what the View knows and change nothing.

@@ -210,3 +210,30 @@ func kindOf(e foppen.Event) string {
 	}
 	return "none"
 }
+
+// TestNoTrickAfterTheLast: between the last card of a round and its scores a view shows
+// no trick, since none will be played.
+func TestNoTrickAfterTheLast(t *testing.T) {
+	between := 0
+	playScene(t, scene{"rulebook-2018", foppen.Rulebook2018(), 4}, 77, func(s step) {
+		if len(s.events) == 0 || s.after.Phase() == foppen.PlayPhase {
+			return
+		}
+		v := s.before.View(1)
+		for _, e := range foppen.RedactAll(s.events, 1) {
+			if _, scored := e.(foppen.Scored); scored {
+				between++
+				require.Equal(t, len(v.Tricks()), v.TrickNumber())
+				require.Equal(t, foppen.NoSeat, v.Leader())
+				require.Equal(t, foppen.NoSeat, v.Turn())
+				require.Zero(t, v.TakingPart())
+				require.Zero(t, v.SittingOut())
+				sameAfterJSON(t, v)
+			}
+			var err error
+			v, err = v.Update(e)
+			require.NoError(t, err)
+		}
+	})
+	require.NotZero(t, between)
+}
