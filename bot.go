@@ -156,6 +156,8 @@ type Match struct {
 	// MoveLimit is how long a bot may think about one move, by the system's clock.
 	// 0 or less is no limit, and then no clock is looked at. A bot that is too slow goes on
 	// thinking in a goroutine of its own until it returns, but is not asked again.
+	// Without a limit a bot is asked in the goroutine that plays the match, which it
+	// can end, as t.FailNow does.
 	MoveLimit time.Duration
 }
 
@@ -351,6 +353,11 @@ func (a *answer) check(err error) {
 		a.fault = ErrBotSilent
 	default:
 		a.fault, a.err = ErrBotIllegal, err
+		if e, ok := err.(*MoveError); ok {
+			public := *e // The text of a BotError tells nothing of the bot's hand.
+			public.Legal, public.Want = Cards{}, ""
+			err = &public
+		}
 		a.detail = strings.TrimPrefix(err.Error(), "foppen: ")
 	}
 }
@@ -418,10 +425,16 @@ func (m *Match) fault(s Seat, a answer) *BotError {
 		Fault: a.fault, Seat: s, Variant: m.Start.Variant(), Players: m.Start.Players(),
 		Seed: m.Seed, Number: m.Number, Detail: a.detail, Stack: a.stack, err: a.err,
 	}
-	if int(s) < len(m.Bots) {
+	if s >= 0 && int(s) < len(m.Bots) {
 		e.Bot = m.Bots[s].Name
 	}
 	return e
+}
+
+// exited returns the error of a bot that has ended the goroutine in which it was asked,
+// so that it is not known which.
+func (m *Match) exited() *BotError {
+	return m.fault(NoSeat, answer{fault: ErrBotSilent, detail: "ended the goroutine in which it was asked"})
 }
 
 // played returns the record of all moves so far, the zero Record if none is kept.

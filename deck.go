@@ -668,16 +668,17 @@ const drawsPerWord = 8
 // rare cases. It is below for the product of the bounds: the upper word of each
 // product is a number, the lower word serves the next (Brackett-Rozinsky and Lemire
 // 2024). Bounds below 1 count as 1.
-func draw(src rand.Source, n int) (draws uint64) {
-	rest := src.Uint64()
-	for i := range drawsPerWord {
-		hi, lo := bits.Mul64(rest, bound(n, i))
-		draws, rest = draws|hi<<(8*i&63), lo
+func draw(src rand.Source, n int) uint64 {
+	for {
+		draws, rest := uint64(0), src.Uint64()
+		for i := range drawsPerWord {
+			hi, lo := bits.Mul64(rest, bound(n, i))
+			draws, rest = draws|hi<<(8*i&63), lo
+		}
+		if rest>>58 != 0 || !drawnUnfairly(n, rest) {
+			return draws
+		}
 	}
-	if rest>>58 == 0 && drawnUnfairly(n, rest) {
-		return draw(src, n)
-	}
-	return draws
 }
 
 func bound(n, i int) uint64 { return uint64(max(n-i, 1)) }

@@ -111,8 +111,9 @@
 // that CheckBot has found. No text of an error tells a seat what it may not know; a
 // BotError holds the record of the game and is for whoever runs the bots.
 //
-// Nothing in this package panics but the Must functions, given contexts, readers,
-// writers and functions that are not nil.
+// Nothing in this package panics but the Must functions, given pointers, contexts,
+// readers, writers, functions and bots that are not nil and keep to their contracts. A
+// random source must not give the same number for ever: drawing from it need not end.
 //
 // # Concurrency
 //

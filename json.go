@@ -11,7 +11,9 @@ import (
 
 // A DecodeError says where and why a JSON text was refused. Every UnmarshalJSON
 // method of this package that reads more than one word fails with one, or with an
-// error that wraps one. Its text is short however long the input is.
+// error that wraps one; those of records fail with a RecordError, which wraps another
+// error where the text is right and the game that it tells is not. Its text is short
+// however long the input is.
 type DecodeError struct {
 	Path    string // Path is the value at fault, such as "moves[12].play"; "" for the whole text.
 	Offset  int    // Offset is the place of the fault in the text, in bytes from 0; -1 if only Path tells it.

@@ -44,6 +44,15 @@ func (b Bet) Mover() Seat { return b.Seat }
 // Mover returns the seat that plays.
 func (p Play) Mover() Seat { return p.Seat }
 
+// isMove reports whether m is of a type that moves have: nil and pointers are not.
+func isMove(m Move) bool {
+	switch m.(type) {
+	case Deal, Bet, Play:
+		return true
+	}
+	return false
+}
+
 // String returns the hands by seat with a bar between two, such as "deal G2 R5|B3 1".
 func (d Deal) String() string {
 	n := MaxPlayers
@@ -74,7 +83,8 @@ func (p Play) String() string { return "seat " + p.Seat.String() + " plays " + p
 type Reason uint8
 
 // The reasons, each with the rule behind it. When several hold, the first of this
-// list is given.
+// list is given; of a bad deal the fault of the first seat that has one, the number of
+// its cards before the cards.
 const (
 	Playable       Reason = iota // Playable is the zero Reason.
 	ErrNoMove                    // ErrNoMove: the move is nil or of a type from elsewhere.
@@ -169,7 +179,7 @@ type MoveError struct {
 	Phase  Phase  // Phase is what the game waits for.
 	Turn   Seat   // Turn is the seat that the game waits for, NoSeat for a deal.
 	Led    Color  // Led is the led color of the trick.
-	Legal  Cards  // Legal is what Seat could have played: empty if it was not its turn to play.
+	Legal  Cards  // Legal is what Seat could have played: empty unless the move was a Play and it was its turn to play.
 	Want   string // Want says in words what would have been accepted.
 
 	ended EndReasons // why the game is over, for ErrGameOver
@@ -254,7 +264,7 @@ func (e *MoveError) Error() string {
 //	led     the led color: "none", "green", "red", "yellow" or "blue"
 //	legal   the cards that the seat could have played
 //	want    in words, what would have been accepted
-func (e *MoveError) MarshalJSON() ([]byte, error) {
+func (e MoveError) MarshalJSON() ([]byte, error) {
 	b := appendString(appendKey([]byte{'{'}, "reason"), enumString("Reason", reasonWords, e.Reason))
 	b = appendString(appendKey(b, "rule"), e.Rule())
 	b = appendInt(appendKey(b, "seat"), e.Seat)

@@ -172,7 +172,7 @@ func (o *outcome) add(v *View, end Game) {
 // Bet reports whether a bet has won more than it has lost on the deals drawn, when no
 // other seat bets.
 func (b *SearchBot) Bet(v View) bool {
-	if v.Phase() != BetPhase || v.Turn() != v.Seat() {
+	if v.Phase() != BetPhase || v.Turn() != v.Seat() || v.Seat() == NoSeat {
 		return false
 	}
 	rules := v.Variant()

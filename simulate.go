@@ -237,13 +237,7 @@ func (l *lab) run(ctx context.Context) error {
 	ahead := 2*l.Workers + spareBatches
 	todo := make(chan *batch, ahead)
 	for range l.Workers {
-		wg.Go(func() {
-			w := worker{lab: l}
-			for b := range todo {
-				w.fill(ctx, b)
-				b.filled <- struct{}{}
-			}
-		})
+		wg.Go(func() { l.work(ctx, &wg, todo) })
 	}
 	defer wg.Wait()
 	defer close(todo)
@@ -273,6 +267,27 @@ func (l *lab) run(ctx context.Context) error {
 		free = append(free, b)
 	}
 	return nil
+}
+
+// work plays batches until there are no more. Should a bot end the goroutine, another
+// takes over, since batches that come before may still have to be played.
+func (l *lab) work(ctx context.Context, wg *sync.WaitGroup, todo chan *batch) {
+	w := worker{lab: l}
+	var b *batch // being played
+	defer func() {
+		if b != nil {
+			m := Match{Start: l.sides[0].starts[0], Seed: l.Seed, Number: b.first + uint64(b.done)}
+			b.err = m.exited()
+			b.filled <- struct{}{}
+			wg.Go(func() { l.work(ctx, wg, todo) })
+		}
+	}()
+	for b = range todo {
+		w.fill(ctx, b)
+		b.filled <- struct{}{}
+		b = nil
+	}
+	b = nil
 }
 
 func (l *lab) batchSize() int {

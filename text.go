@@ -6,7 +6,9 @@ import (
 )
 
 // A ParseError says why a text is not what it should be. Every Parse function
-// and UnmarshalText method of this package fails with one.
+// and UnmarshalText method of this package fails with one, or with an error that wraps
+// one. Where the text is right and what it says is not, variants fail with a VariantError
+// and games and records with the errors of their moves.
 type ParseError struct {
 	What  string // What the text should have been, such as "card".
 	Input string // Input is the text. Error shortens it if it is long.

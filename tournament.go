@@ -151,7 +151,12 @@ func (r *tournamentRun) play(ctx context.Context) error {
 				if i >= r.Deals {
 					return
 				}
-				scores <- r.playDeal(ctx, i)
+				func() {
+					m := Match{Start: r.start, Seed: r.Seed, Number: r.First + uint64(i)}
+					score := dealScore{deal: i, err: m.exited()} // if a bot ends the goroutine
+					defer func() { scores <- score }()
+					score = r.playDeal(ctx, i)
+				}()
 			}
 		})
 	}

@@ -439,8 +439,12 @@ func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
 	c.highest(".Yellow", s.Yellow)
 	c.highest(".Blue", s.Blue)
 	c.between(".Ones", "R1.6", s.Ones, 0, MaxOnes)
-	c.check(s.HandSize >= 1 && s.HandSize <= s.Deck().Len()/n, ".HandSize", "R1.6", s.HandSize,
-		fmt.Sprintf("1 to %d: %d cards for %d players", s.Deck().Len()/n, s.Deck().Len(), n))
+	cards := s.Deck().Len()
+	want := fmt.Sprintf("1 to %d: %d cards for %d players", cards/n, cards, n)
+	if cards < n {
+		want = fmt.Sprintf("at least 1 from a deck of more than %d cards for %d players", cards, n)
+	}
+	c.check(s.HandSize >= 1 && s.HandSize <= cards/n, ".HandSize", "R1.6", s.HandSize, want)
 	c.between(".Discs", "R1.6", s.Discs, 0, n-2)
 	c.between(".Rounds", "R6.2", s.Rounds, 0, MaxRounds)
 

@@ -102,12 +102,12 @@ func (v View) Check(m Move) error {
 func (v *View) check(m Move) *MoveError {
 	play, isPlay := m.(Play)
 	switch {
-	case v.unscored != 0 && m != nil: // no game is ever in between
-		e := v.refuse(ErrWrongPhase, NoSeat, m)
+	case v.between() && isMove(m):
+		e := v.refuse(ErrWrongPhase, m.Mover(), m)
 		if isPlay {
-			e.Seat, e.Card, e.move = play.Seat, play.Card, nil
+			e.Card, e.move = play.Card, nil
 		}
-		e.Want = "the scores of the round"
+		e.Want = v.waitsFor()
 		return e
 	case isPlay && play.Seat != v.seat && v.turnReason(PlayPhase, play.Seat) == Playable:
 		e := v.refuse(ErrHiddenHand, play.Seat, nil)
@@ -117,6 +117,12 @@ func (v *View) check(m Move) *MoveError {
 		return e
 	}
 	return v.refusal(v.hand, m)
+}
+
+// between reports whether the view is one between the events of a move, in which it
+// waits for no seat: no game is ever there.
+func (v *View) between() bool {
+	return v.turn == NoSeat && (v.phase == BetPhase || v.phase == PlayPhase)
 }
 
 // Unseen returns the cards of the deck that the seat has not seen this round: those

@@ -7,7 +7,6 @@ import (
 	"os"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 )
 
 // width is the number of columns that text for people keeps to.
@@ -75,6 +74,17 @@ func (p *page) blank() {
 	}
 }
 
+// columns returns how many columns a text takes. It counts all characters from the
+// scripts of East Asia on as wide: better a column too few in a line than one too many.
+func columns(s string) (n int) {
+	for _, r := range s {
+		if n++; r >= 0x1100 {
+			n++
+		}
+	}
+	return n
+}
+
 // text writes a paragraph, filled to the width.
 func (p *page) text(format string, args ...any) { p.hang("", "", fmt.Sprintf(format, args...)) }
 
@@ -83,7 +93,7 @@ func (p *page) text(format string, args ...any) { p.hang("", "", fmt.Sprintf(for
 func (p *page) hang(first, rest, text string) {
 	line, empty := first, true
 	for word := range strings.FieldsSeq(text) {
-		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+		if !empty && columns(line)+1+columns(word) > width {
 			p.line("%s", line)
 			line, empty = rest, true
 		}
@@ -100,7 +110,7 @@ func (p *page) title(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	p.blank()
 	p.line("%s", text)
-	p.line("%s", strings.Repeat("=", utf8.RuneCountInString(text)))
+	p.line("%s", strings.Repeat("=", columns(text)))
 	p.blank()
 }
 

@@ -278,6 +278,7 @@ func FuzzPlay(f *testing.F) {
 	f.Add("g2\n?\nundo\n1\nscore\ntricks\nhelp\n\nquit\n", uint64(1))
 	f.Add("y\nG2\n\n", uint64(2))
 	f.Add(strings.Repeat("\x01", 8)+"000", uint64(7)) // is longer when shown
+	f.Add(strings.Repeat("쓀", 60), uint64(7))         // is wider
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, input string, seed uint64) {
 		if strings.Contains(strings.ToLower(input), "save") {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode/utf8"
 )
 
 // A prompt asks a person for one line after the other.
@@ -89,7 +88,7 @@ func (p *prompt) read(ctx context.Context, question string) (string, error) {
 	case line.err != nil:
 		p.page.line("") // the question stands in the line
 	case p.echo:
-		p.page.line("%s", cut(safe(line.text), width-utf8.RuneCountInString(question)-1))
+		p.page.line("%s", cut(safe(line.text), width-columns(question)-1))
 	}
 	switch {
 	case line.err == io.EOF:

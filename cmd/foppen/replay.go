@@ -229,8 +229,8 @@ const maxShown = 60
 // printable is safe for texts that may be long.
 func printable(text string) string {
 	text = safe(text)
-	if utf8.RuneCountInString(text) > maxShown {
-		text = string([]rune(text)[:maxShown-3]) + "..."
+	if cut(text, maxShown) != text {
+		text = cut(text, maxShown-3) + "..."
 	}
 	return text
 }

@@ -88,7 +88,13 @@ func assertPlain(t *testing.T, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		if n := len([]rune(line)); n > width {
+		n := 0
+		for _, r := range line {
+			if n++; r >= 0x1100 { // may be wide
+				n++
+			}
+		}
+		if n > width {
 			t.Errorf("%d columns: %s", n, line)
 		}
 		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f }) || strings.HasSuffix(line, " ") && !questions.MatchString(line) {

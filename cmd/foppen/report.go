@@ -196,10 +196,12 @@ func tellWins(p *page, title string, r foppen.Report, rows []placeRow) {
 	p.line("  %-23s %9s", "a fair share", percent(1/float64(r.Players())))
 }
 
-// cut returns a text, shortened to n characters.
+// cut returns a text, shortened to n columns.
 func cut(s string, n int) string {
-	if runes := []rune(s); len(runes) > n {
-		return string(runes[:n])
+	for i, r := range s {
+		if n -= columns(string(r)); n < 0 {
+			return s[:i]
+		}
 	}
 	return s
 }

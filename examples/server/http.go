@@ -7,6 +7,7 @@ import (
 	"io"
 	"log"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -35,17 +36,27 @@ func (t *table) routes() http.Handler {
 func (t *table) forSeat(handle func(http.ResponseWriter, *http.Request, foppen.Seat)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
-		token := r.URL.Query().Get("token")
-		if auth := r.Header.Get("Authorization"); auth != "" {
-			token = strings.TrimPrefix(auth, "Bearer ")
-		}
+		token, given := tokenOf(r)
 		seat, ok := t.seat(token)
-		if !ok && token != "" {
+		if !ok && given {
 			refuse(w, http.StatusForbidden, errors.New("wrong token"))
 			return
 		}
 		handle(w, r, seat)
 	}
+}
+
+// tokenOf returns the token of a request, and whether it tries to give one.
+func tokenOf(r *http.Request) (token string, given bool) {
+	if auth := r.Header.Get("Authorization"); auth != "" {
+		scheme, token, _ := strings.Cut(auth, " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			token = ""
+		}
+		return token, true
+	}
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	return query.Get("token"), err != nil || query.Has("token")
 }
 
 func (t *table) getView(w http.ResponseWriter, _ *http.Request, seat foppen.Seat) {

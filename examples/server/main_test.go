@@ -167,6 +167,13 @@ func TestRefusals(t *testing.T) {
 		stranger.want(403, "wrong token", method, path, play(game))
 		spectator.want(403, "wrong token", method, path+"?token=wrong", play(game))
 	}
+	for _, query := range []string{"?token", "?token=", "?token=%zz", "?x=1;y=2"} {
+		spectator.want(403, "wrong token", "GET", "/view"+query, "")
+	}
+	for _, auth := range []string{"Bearer", "Bearer ", "Basic " + mover.token, mover.token, "Bearer  " + mover.token} {
+		spectator.want(403, "wrong token", "GET", "/view", "", "Authorization", auth)
+	}
+	spectator.want(200, `"seat":`+turn.String(), "GET", "/view", "", "Authorization", "bearer "+mover.token)
 	spectator.want(403, "not for you", "POST", "/moves", play(game))
 	waiting.want(403, "not for you", "POST", "/moves", play(game))
 	mover.want(403, "not for you", "POST", "/moves", `{"deal":[["G2"],["G3"],["G4"],["G5"]]}`)
@@ -383,6 +390,19 @@ func TestStreamOutlivesReadTimeout(t *testing.T) {
 }
 
 // What cannot be stored has not happened, and a file at fault is refused and kept.
+// A file that ends before a deal goes on with one.
+func TestDealOnLoad(t *testing.T) {
+	table := newTable(t)
+	record := table.now().record.Prefix(0)
+	if err := table.store(record); err != nil {
+		t.Fatal(err)
+	}
+	again, err := openTable(table.path, 4, foppen.Rulebook2018())
+	if err != nil || again.now().record.Game().Phase() != foppen.PlayPhase {
+		t.Errorf("phase %v, %v", again.now().record.Game().Phase(), err)
+	}
+}
+
 func TestFiles(t *testing.T) {
 	table := newTable(t)
 	game := table.now().record.Game()

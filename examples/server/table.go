@@ -45,6 +45,9 @@ func openTable(path string, players int, variant foppen.Variant) (*table, error)
 	if errors.Is(err, fs.ErrNotExist) {
 		record, err = newRecord(players, variant)
 	}
+	if err == nil {
+		record, err = deal(record) // should the file end before a deal
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -68,17 +71,13 @@ func loadRecord(path string) (record foppen.Record, err error) {
 	return record, nil
 }
 
-// newRecord returns a game whose first round is dealt.
+// newRecord returns a game that waits for its first deal.
 func newRecord(players int, variant foppen.Variant) (foppen.Record, error) {
 	game, err := foppen.New(players, foppen.WithVariant(variant))
 	if err != nil {
 		return foppen.Record{}, err
 	}
-	record, err := foppen.NewRecord(game)
-	if err != nil {
-		return foppen.Record{}, err
-	}
-	return deal(record)
+	return foppen.NewRecord(game)
 }
 
 // openTokens reads the tokens of the seats or, if there is no such file, draws new ones.
