@@ -374,9 +374,8 @@ func (g *Game) playEvents(events []Event, before moment, m Play) []Event {
 		events = append(events, ready.colorLed(m.Seat, color))
 	}
 	cards := g.log[before.start:g.n]
-	winner := g.ranks.best(n)
+	winner, worst := g.ranks.ends(n, fools, g.worstTie)
 	events = append(events, TrickWon{Trick: int(g.tricks), Seat: seatOf(winner), Card: cards[playOf(winner, LastPlayed)]})
-	worst := g.ranks.worst(n, fools, g.worstTie)
 	for _, key := range worst[:fools] {
 		events = append(events, ready.fooled(seatOf(key), cards[playOf(key, g.worstTie)], foolReason(key), tied(key, worst[fools])))
 	}

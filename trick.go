@@ -384,6 +384,20 @@ func (r *ranking) next(n int, key uint16) uint16 {
 	return next
 }
 
+// ends returns the key of the winner of the n plays and what worst returns, for one fool
+// in a single pass.
+func (r *ranking) ends(n, discs int, tie TieRule) (best uint16, worst ranking) {
+	if discs != 1 || tie != LastPlayed {
+		return r.best(n), r.worst(n, discs, tie)
+	}
+	least, second := ^uint16(0), ^uint16(0)
+	for _, k := range r[:n] {
+		best, second, least = max(best, k), min(second, max(least, k)), min(least, k)
+	}
+	worst[0], worst[1] = least, second
+	return best, worst
+}
+
 // worst returns the keys of the fools of the n plays, the worst first, and behind them
 // that of the next better play. There are fewer discs than plays.
 func (r *ranking) worst(n, discs int, tie TieRule) (keys ranking) {
