@@ -52,7 +52,7 @@ func (e ColorLed) MarshalJSON() ([]byte, error) { return marshalEvent(e) }
 
 // MarshalJSON returns the event as an object:
 //
-//	{"type":"trick-won","trick":1,"seat":0,"card":"G17"}
+//	{"type":"trick-won","seat":0,"card":"G17"}
 //
 // It fails for a seat that is none and a card that is no card.
 func (e TrickWon) MarshalJSON() ([]byte, error) { return marshalEvent(e) }
@@ -219,8 +219,7 @@ func appendEvent(b []byte, e Event) []byte {
 		b = appendInt(appendKey(begin(colorLedWord), "seat"), e.Seat)
 		b = appendWord(appendKey(b, "color"), e.Color)
 	case TrickWon:
-		b = appendInt(appendKey(begin(trickWonWord), "trick"), e.Trick)
-		b = appendInt(appendKey(b, "seat"), e.Seat)
+		b = appendInt(appendKey(begin(trickWonWord), "seat"), e.Seat)
 		b = appendCard(appendKey(b, "card"), e.Card)
 	case Fooled:
 		b = appendFool(begin(fooledWord), e.Fool)
@@ -361,10 +360,8 @@ func (r *jsonReader) event() Event {
 		return e
 	case trickWonWord:
 		var e TrickWon
-		r.typed("trick seat card", func(key string) {
+		r.typed("seat card", func(key string) {
 			switch key {
-			case "trick":
-				e.Trick = r.int(0, maxNumber)
 			case "seat":
 				e.Seat = r.seat(MaxPlayers)
 			case "card":

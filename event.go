@@ -49,9 +49,8 @@ type ColorLed struct {
 
 // TrickWon says that all who take part have played and who wins the trick (R3.7).
 type TrickWon struct {
-	Trick int  // Trick is the number of the trick in its round, from 1.
-	Seat  Seat // Seat is the winner.
-	Card  Card // Card is the card that wins.
+	Seat Seat // Seat is the winner.
+	Card Card // Card is the card that wins.
 }
 
 // Fooled says that a seat takes a disc and why (R3.8 to R3.10). The worst comes
@@ -173,6 +172,7 @@ type preparedEvents struct {
 	followed     [MaxPlayers][One + 1]Event  // CardPlayed
 	discarded    [MaxPlayers][One + 1]Event  // CardPlayed
 	led          [MaxPlayers][Blue + 1]Event // ColorLed
+	won          [MaxPlayers][One + 1]Event  // TrickWon
 	lowFollower  [MaxPlayers][One + 1]Event  // Fooled
 	lowDiscarded [MaxPlayers][One + 1]Event  // Fooled
 	freed        [MaxPlayers]Event           // Freed
@@ -193,6 +193,7 @@ func prepareEvents() *preparedEvents {
 			if c.IsValid() {
 				p.followed[s][c] = CardPlayed{s, c, true}
 				p.discarded[s][c] = CardPlayed{s, c, false}
+				p.won[s][c] = TrickWon{s, c}
 				p.lowFollower[s][c] = Fooled{Fool{Seat: s, Card: c, Reason: LowestFollower}}
 				p.lowDiscarded[s][c] = Fooled{Fool{Seat: s, Card: c, Reason: LowestDiscard}}
 			}
@@ -211,6 +212,9 @@ func (p *preparedEvents) cardPlayed(s Seat, c Card, follows bool) Event {
 
 // colorLed returns the ColorLed event of a valid seat and color.
 func (p *preparedEvents) colorLed(s Seat, c Color) Event { return p.led[s&7][min(c, Blue)] }
+
+// trickWon returns the TrickWon event of a valid seat and card.
+func (p *preparedEvents) trickWon(s Seat, c Card) Event { return p.won[s&7][min(c, One)] }
 
 // fooled returns the Fooled event of a valid seat and card. Ties are too rare to be
 // prepared for.

@@ -31,15 +31,15 @@ func TestEventsOfRound(t *testing.T) {
 		{"3:1", []foppen.Event{play(3, "1", true)}}, // a led 1 sets no color
 		{"0:G9", []foppen.Event{play(0, "G9", true), foppen.ColorLed{Seat: 0, Color: foppen.Green}}},
 		{"1:1", []foppen.Event{play(1, "1", true)}},
-		{"2:G3", []foppen.Event{play(2, "G3", true), foppen.TrickWon{Trick: 1, Seat: 0, Card: card("G9")},
+		{"2:G3", []foppen.Event{play(2, "G3", true), foppen.TrickWon{Seat: 0, Card: card("G9")},
 			foppen.Fooled{Fool: foppen.Fool{Seat: 1, Card: card("1"), Reason: foppen.LowestFollower, Tied: true}}}}, // of two 1s the later
 		{"0:Y4", []foppen.Event{play(0, "Y4", true), foppen.ColorLed{Seat: 0, Color: foppen.Yellow}}},
 		{"2:Y9", []foppen.Event{play(2, "Y9", true)}},
-		{"3:Y2", []foppen.Event{play(3, "Y2", true), foppen.TrickWon{Trick: 2, Seat: 2, Card: card("Y9")},
+		{"3:Y2", []foppen.Event{play(3, "Y2", true), foppen.TrickWon{Seat: 2, Card: card("Y9")},
 			foppen.Fooled{Fool: foppen.Fool{Seat: 3, Card: card("Y2"), Reason: foppen.LowestFollower}}, foppen.Freed{Seat: 1}}},
 		{"2:G2", []foppen.Event{play(2, "G2", true), foppen.ColorLed{Seat: 2, Color: foppen.Green}}},
 		{"0:R3", []foppen.Event{play(0, "R3", false)}},
-		{"1:G4", []foppen.Event{play(1, "G4", true), foppen.TrickWon{Trick: 3, Seat: 1, Card: card("G4")},
+		{"1:G4", []foppen.Event{play(1, "G4", true), foppen.TrickWon{Seat: 1, Card: card("G4")},
 			foppen.Fooled{Fool: foppen.Fool{Seat: 0, Card: card("R3"), Reason: foppen.LowestDiscard}}, foppen.Freed{Seat: 3},
 			foppen.RoundEnded{Round: 1, Out: foppen.SeatsOf(0, 2)},
 			foppen.Scored{Seat: 0, Score: foppen.Score{Reason: foppen.OutFooled}},
@@ -60,14 +60,14 @@ func TestEventsOfTwoDiscs(t *testing.T) {
 	card := foppen.MustParseCard
 	assert.Equal(t, []foppen.Event{
 		foppen.CardPlayed{Seat: 5, Card: card("B6"), Follows: true},
-		foppen.TrickWon{Trick: 1, Seat: 0, Card: card("B31")},
+		foppen.TrickWon{Seat: 0, Card: card("B31")},
 		foppen.Fooled{Fool: foppen.Fool{Seat: 1, Card: card("B3"), Reason: foppen.LowestFollower}},
 		foppen.Fooled{Fool: foppen.Fool{Seat: 3, Card: card("B4"), Reason: foppen.LowestFollower}},
 	}, events)
 	_, events = played(t, g, "0:G2 2:B21 4:B24 5:B26")
 	assert.Equal(t, []foppen.Event{
 		foppen.CardPlayed{Seat: 5, Card: card("B26")},
-		foppen.TrickWon{Trick: 2, Seat: 0, Card: card("G2")},
+		foppen.TrickWon{Seat: 0, Card: card("G2")},
 		foppen.Fooled{Fool: foppen.Fool{Seat: 2, Card: card("B21"), Reason: foppen.LowestDiscard}},
 		foppen.Fooled{Fool: foppen.Fool{Seat: 4, Card: card("B24"), Reason: foppen.LowestDiscard}},
 		foppen.Freed{Seat: 1}, foppen.Freed{Seat: 3},
@@ -102,7 +102,7 @@ func TestRedact(t *testing.T) {
 			assert.Equal(t, foppen.Event(want), foppen.Redact(placed, s))
 		}
 		for _, e := range []foppen.Event{nil, foppen.BetsRevealed{Bettors: 5}, foppen.CardPlayed{Seat: 1, Card: 9}, foppen.ColorLed{Seat: 1, Color: foppen.Red},
-			foppen.TrickWon{Trick: 1, Seat: 2, Card: 8}, foppen.Fooled{Fool: foppen.Fool{Seat: 2, Card: 8}}, foppen.Freed{Seat: 1}, foppen.RoundEnded{Round: 1, Out: 4},
+			foppen.TrickWon{Seat: 2, Card: 8}, foppen.Fooled{Fool: foppen.Fool{Seat: 2, Card: 8}}, foppen.Freed{Seat: 1}, foppen.RoundEnded{Round: 1, Out: 4},
 			foppen.Scored{Seat: 1, Score: foppen.Score{Left: handOf("G2")}}, foppen.GameOver{Reasons: 1, Standings: foppen.NewStandings(1, 2)}} {
 			assert.Equal(t, e, foppen.Redact(e, s))
 			assert.NotContains(t, foppen.RedactAll([]foppen.Event{e}, s), nil)

@@ -69,9 +69,9 @@ func (e ColorLed) String() string {
 	return "the led color is " + e.Color.String() + ", set by seat " + e.Seat.String()
 }
 
-// String returns the event in words, such as "seat 2 wins trick 1 with G17".
+// String returns the event in words, such as "seat 2 wins the trick with G17".
 func (e TrickWon) String() string {
-	return "seat " + e.Seat.String() + " wins trick " + itoa(e.Trick) + " with " + e.Card.String()
+	return "seat " + e.Seat.String() + " wins the trick with " + e.Card.String()
 }
 
 // String returns the event in words, such as "seat 1 is fooled for the discard R5" or

@@ -58,13 +58,13 @@ func ExampleDecodeMove() {
 }
 
 func ExampleDecodeEvent() {
-	data, _ := json.Marshal(foppen.TrickWon{Trick: 1, Seat: 2, Card: foppen.MustParseCard("G17")})
+	data, _ := json.Marshal(foppen.TrickWon{Seat: 2, Card: foppen.MustParseCard("G17")})
 	fmt.Println(string(data))
 	e, _ := foppen.DecodeEvent(data)
 	fmt.Println(e)
 	// Output:
-	// {"type":"trick-won","trick":1,"seat":2,"card":"G17"}
-	// seat 2 wins trick 1 with G17
+	// {"type":"trick-won","seat":2,"card":"G17"}
+	// seat 2 wins the trick with G17
 }
 
 func ExampleParseMove() {

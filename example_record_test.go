@@ -107,7 +107,7 @@ func ExampleRecord_Apply() {
 	fmt.Println(r.Len(), longer.Len(), err)
 	// Output:
 	// seat 2 plays G4
-	// seat 2 wins trick 1 with G4
+	// seat 2 wins the trick with G4
 	// seat 0 is fooled for following low with G2
 	// 3 4 <nil>
 }
@@ -128,13 +128,13 @@ func ExampleRecord_All() {
 	// the led color is green, set by seat 0
 	// seat 1 plays G3
 	// seat 2 plays G4
-	// seat 2 wins trick 1 with G4
+	// seat 2 wins the trick with G4
 	// seat 0 is fooled for following low with G2
 	// --
 	// seat 2 plays 1
 	// seat 1 plays R3
 	// the led color is red, set by seat 1
-	// seat 1 wins trick 2 with R3
+	// seat 1 wins the trick with R3
 	// seat 2 is fooled for following low with 1
 	// seat 0 takes part again
 	// round 1 ends: seats 1,2 went out

@@ -720,7 +720,7 @@ func ExampleGame_Apply() {
 	// seat 1 plays G6
 	// seat 2 plays G3
 	// seat 3 plays G2
-	// seat 1 wins trick 1 with G6
+	// seat 1 wins the trick with G6
 	// seat 3 is fooled for following low with G2
 }
 
@@ -1063,10 +1063,10 @@ func ExampleColorLed() {
 }
 
 func ExampleTrickWon() {
-	e := foppen.TrickWon{Trick: 13, Seat: 1, Card: foppen.MustParseCard("B4")}
+	e := foppen.TrickWon{Seat: 1, Card: foppen.MustParseCard("B4")}
 	fmt.Println(e)
 	// Output:
-	// seat 1 wins trick 13 with B4
+	// seat 1 wins the trick with B4
 }
 
 func ExampleFooled() {

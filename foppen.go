@@ -375,7 +375,7 @@ func (g *Game) playEvents(events []Event, before moment, m Play) []Event {
 	}
 	cards := g.log[before.start:g.n]
 	winner, worst := g.ranks.ends(n, fools, g.worstTie)
-	events = append(events, TrickWon{Trick: int(g.tricks), Seat: seatOf(winner), Card: cards[playOf(winner, LastPlayed)]})
+	events = append(events, ready.trickWon(seatOf(winner), cards[playOf(winner, LastPlayed)]))
 	for _, key := range worst[:fools] {
 		events = append(events, ready.fooled(seatOf(key), cards[playOf(key, g.worstTie)], foolReason(key), tied(key, worst[fools])))
 	}

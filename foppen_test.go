@@ -168,7 +168,7 @@ func playWorked(t *testing.T, c trickCase, n, leader int, sitsOut foppen.Seats) 
 		require.NoError(t, err)
 	}
 	winner := taking[c.winner-1]
-	want := []foppen.Event{foppen.TrickWon{Trick: 1 + btoi(sitsOut != 0), Seat: winner, Card: list[c.winner-1]}}
+	want := []foppen.Event{foppen.TrickWon{Seat: winner, Card: list[c.winner-1]}}
 	var fools foppen.Seats
 	var fooled []foppen.Fool
 	for i, place := range c.fools {
@@ -256,7 +256,7 @@ func TestWorkedScoreS1(t *testing.T) {
 	assert.Equal(t, g.Variant().ScoreRound([]foppen.Cards{handOf("G9 Y8"), handOf("R13"), {}, {}}, foppen.SeatsOf(3), 0), g.Scores())
 	assert.Equal(t, []foppen.Event{
 		foppen.CardPlayed{Seat: 1, Card: foppen.MustParseCard("B11"), Follows: true},
-		foppen.TrickWon{Trick: 4, Seat: 2, Card: foppen.MustParseCard("B23")},
+		foppen.TrickWon{Seat: 2, Card: foppen.MustParseCard("B23")},
 		foppen.Fooled{Fool: foppen.Fool{Seat: 3, Card: foppen.MustParseCard("B5"), Reason: foppen.LowestFollower}},
 		foppen.Freed{Seat: 0},
 		foppen.RoundEnded{Round: 1, Out: foppen.SeatsOf(2, 3)},

@@ -167,7 +167,7 @@ func (w twin) play(t failer, c foppen.Card) twin {
 		want = append(want, foppen.ColorLed{Seat: seat, Color: c.Color()})
 	}
 	if len(w.o.round.tricks) > tricks {
-		want = append(want, trickEvents(trick, tricks+1)...)
+		want = append(want, trickEvents(trick)...)
 		if w.o.phase() != "play" {
 			want = append(want, w.roundEvents()...)
 		}
@@ -190,14 +190,14 @@ func (w twin) apply(t failer, m foppen.Move) twin {
 
 // trickEvents are the events of a finished trick, from the oracle's trace (R3.7 to
 // R3.11).
-func trickEvents(trick oracleTrick, number int) []foppen.Event {
+func trickEvents(trick oracleTrick) []foppen.Event {
 	var card string
 	for _, p := range trick.plays {
 		if p.seat == trick.winner {
 			card = p.card
 		}
 	}
-	events := []foppen.Event{foppen.TrickWon{Trick: number, Seat: foppen.Seat(trick.winner), Card: foppen.MustParseCard(card)}}
+	events := []foppen.Event{foppen.TrickWon{Seat: foppen.Seat(trick.winner), Card: foppen.MustParseCard(card)}}
 	var fools []foppen.Fool
 	for _, f := range trick.fools {
 		fool := foppen.Fool{Seat: foppen.Seat(f.seat), Card: foppen.MustParseCard(f.card), Reason: foppen.LowestFollower}

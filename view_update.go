@@ -293,7 +293,7 @@ func (v *View) lastWon() Event {
 	}
 	trick := v.LastTrick()
 	winner := trick.Winner()
-	return TrickWon{Trick: int(v.tricks), Seat: winner, Card: trick.CardOf(winner)}
+	return TrickWon{Seat: winner, Card: trick.CardOf(winner)}
 }
 
 func (v *View) checkFooled(e Fooled) string {

@@ -130,9 +130,8 @@ func mutations(e foppen.Event, random *rand.Rand) []foppen.Event {
 			add(foppen.ColorLed{Seat: seat(), Color: e.Color})
 			add(foppen.ColorLed{Seat: e.Seat, Color: foppen.Color(random.IntN(7))})
 		case foppen.TrickWon:
-			add(foppen.TrickWon{Trick: e.Trick, Seat: seat(), Card: e.Card})
-			add(foppen.TrickWon{Trick: e.Trick + 1, Seat: e.Seat, Card: e.Card})
-			add(foppen.TrickWon{Trick: e.Trick, Seat: e.Seat, Card: card()})
+			add(foppen.TrickWon{Seat: seat(), Card: e.Card})
+			add(foppen.TrickWon{Seat: e.Seat, Card: card()})
 		case foppen.Fooled:
 			add(foppen.Fooled{Fool: foppen.Fool{Seat: seat(), Card: e.Card, Reason: e.Reason, Tied: e.Tied}})
 			add(foppen.Fooled{Fool: foppen.Fool{Seat: e.Seat, Card: card(), Reason: e.Reason, Tied: e.Tied}})

@@ -78,19 +78,20 @@ func checkTold(t *testing.T, v foppen.Variant, players int, seed uint64, out str
 		require.GreaterOrEqual(t, i, 0, "%s, %d players: no %q after byte %d", v.Name(), players, text, at)
 		at += i
 	}
-	round := 0
+	round, trick := 0, 0
 	for _, events := range record.All() {
 		for _, e := range events {
 			switch e := e.(type) {
 			case foppen.Dealt:
-				round = e.Round
+				round, trick = e.Round, 0
 				next(fmt.Sprintf("\nRound %d\n", round))
 				next(fmt.Sprintf("Seat %s deals", e.Dealer))
 			case foppen.TrickWon:
+				trick++
 				if round > 1 {
-					next(fmt.Sprintf("\ntrick %d ", e.Trick))
+					next(fmt.Sprintf("\ntrick %d ", trick))
 				} else {
-					next(fmt.Sprintf("\nTrick %d: ", e.Trick))
+					next(fmt.Sprintf("\nTrick %d: ", trick))
 				}
 			case foppen.GameOver:
 				next("\nThe end of the game\n")

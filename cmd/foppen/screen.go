@@ -112,7 +112,7 @@ func (s *screen) trickEnded(v foppen.View, won foppen.TrickWon, events []foppen.
 		aside = aside.Without(seat)
 	}
 	s.blank()
-	s.trickRow(fmt.Sprintf("trick %d", won.Trick), v, t.trick, aside, "")
+	s.trickRow(fmt.Sprintf("trick %d", len(v.Tricks())), v, t.trick, aside, "")
 
 	text := s.one(won.Seat, "wins with", "win with")
 	if led := t.trick.Led(); led == foppen.NoColor {

@@ -79,7 +79,7 @@ func (t *teller) tell(events []foppen.Event) {
 			t.over(e)
 		}
 	}
-	if t.won.Trick > t.tricks {
+	if t.won.Card != foppen.NoCard {
 		t.endTrick()
 		t.startTrick()
 	}
@@ -258,11 +258,11 @@ func (t *teller) endTrick() {
 		t.line("%s", t.row())
 		t.explain()
 	}
-	t.tricks, t.leader, t.aside = t.won.Trick, t.won.Seat, 0
+	t.tricks, t.leader, t.aside = t.tricks+1, t.won.Seat, 0
 	for _, f := range t.fools {
 		t.aside = t.aside.With(f.Seat)
 	}
-	t.trick, t.fools, t.freed = foppen.Trick{}, t.fools[:0], 0
+	t.trick, t.won, t.fools, t.freed = foppen.Trick{}, foppen.TrickWon{}, t.fools[:0], 0
 }
 
 // outcome says who wins, who is fooled and why, and who is free again.
@@ -331,7 +331,7 @@ func (t *teller) alike(r foppen.FoolReason) (n int) {
 // row is a trick in one line, a column a seat.
 func (t *teller) row() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "trick %-2d ", t.won.Trick)
+	fmt.Fprintf(&b, "trick %-2d ", t.tricks+1)
 	for s := range foppen.Seat(t.players) {
 		c := t.trick.CardOf(s)
 		cell := " " + c.String()
