@@ -118,9 +118,9 @@ func (b randomBot) Choose(v View) Card {
 // 64 random bits, and keep it to yourself.
 //
 // The source is a PCG whose two words of state are the first 16 bytes of the SHA-256 of
-// seed, number and seat, each in 8 bytes, all big-endian and NoSeat as -1; that goes for numbers that are
-// no seat too. This will not change: the same three arguments give the same numbers in
-// every version.
+// seed, number and seat, each in 8 bytes, all big-endian and NoSeat as -1. Numbers that
+// are no seat have sources too. This will not change: the same three arguments give the
+// same numbers in every version.
 func SeedSource(seed, number uint64, seat Seat) rand.Source {
 	s := newStream(seed, number, seat)
 	return &s
@@ -197,7 +197,7 @@ const (
 	BotFine        BotFault = iota // BotFine is the zero BotFault.
 	ErrBotMissing                  // ErrBotMissing: there is no bot for the seat, or a bot for no seat.
 	ErrBotIllegal                  // ErrBotIllegal: the bot chose a card that it may not play.
-	ErrBotSilent                   // ErrBotSilent: the bot chose no card.
+	ErrBotSilent                   // ErrBotSilent: the bot chose no card, or ended its goroutine.
 	ErrBotPanic                    // ErrBotPanic: the bot panicked.
 	ErrBotSlow                     // ErrBotSlow: the bot took longer than it may for one move.
 	ErrBotUnsteady                 // ErrBotUnsteady: the same game and source gave other moves (CheckBot).
