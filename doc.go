@@ -60,9 +60,10 @@
 // played, [Game.Check] why a move may not be made, and [Game.Verdicts] why each card
 // of the hand may or may not.
 //
-// Chance is outside: deals come from [Game.Shuffle] and a random source of yours, such
-// as rand.NewPCG(1, 2) of math/rand/v2, or from a real table. To undo, keep the old game. An app should take a move back only as
-// long as nobody else has learned anything by it.
+// Chance is outside: deals come from [Game.Shuffle] and a random source of yours,
+// such as rand.NewPCG(1, 2) of math/rand/v2, or from a real table. To undo, keep the
+// old game. An app should take a move back only as long as nobody else has learned
+// anything by it.
 //
 // # Views
 //
