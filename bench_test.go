@@ -121,14 +121,20 @@ func BenchmarkRefusedPlay(b *testing.B) {
 	})
 }
 
+// benchMoves returns a random move for each of the games.
+func benchMoves(games []foppen.Game) []foppen.Play {
+	moves := make([]foppen.Play, len(games))
+	for i, g := range games {
+		moves[i] = foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), rand.NewPCG(uint64(i), 0))}
+	}
+	return moves
+}
+
 // BenchmarkApply is Play with events.
 func BenchmarkApply(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
 		games := benchPositions(b, players, 1024)
-		moves := make([]foppen.Play, len(games))
-		for i, g := range games {
-			moves[i] = foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), rand.NewPCG(uint64(i), 0))}
-		}
+		moves := benchMoves(games)
 		i := 0
 		for b.Loop() {
 			if _, events, err := games[i&1023].Apply(moves[i&1023]); err != nil || len(events) == 0 {
@@ -143,10 +149,7 @@ func BenchmarkApply(b *testing.B) {
 func BenchmarkAppendApply(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
 		games := benchPositions(b, players, 1024)
-		moves := make([]foppen.Play, len(games))
-		for i, g := range games {
-			moves[i] = foppen.Play{Seat: g.Turn(), Card: benchCard(g.Legal(), rand.NewPCG(uint64(i), 0))}
-		}
+		moves := benchMoves(games)
 		var events []foppen.Event
 		i := 0
 		for b.Loop() {
