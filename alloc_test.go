@@ -44,8 +44,8 @@ func TestAllocs(t *testing.T) {
 	full, _ := fresh.Deal(deal)
 	hand, other := handOf("G2 G17 R5 Y9 B3 1 1"), handOf("G2 R6 1")
 	seats := foppen.SeatsOf(1, 4, 7)
-	one, g17, b31 := foppen.One, foppen.MustParseCard("G17"), foppen.MustParseCard("B31")
-	trick := foppen.MustParseTrick("0:G5 1:1 2:R9 3:G7")
+	one, g17, b31 := foppen.One, foppen.Must(foppen.ParseCard("G17")), foppen.Must(foppen.ParseCard("B31"))
+	trick := foppen.Must(foppen.ParseTrick("0:G5 1:1 2:R9 3:G7"))
 	v := foppen.Rulebook2018()
 
 	buf := make([]foppen.Event, 0, 16)
@@ -55,19 +55,19 @@ func TestAllocs(t *testing.T) {
 		f    func()
 	}{
 		{"Game.Play", 0, func() { sinkGame, sinkErr = g.Play(one) }},
-		{"Game.Play, end of a trick", 0, func() { sinkGame, sinkErr = lastCard.Play(foppen.MustParseCard("G3")) }},
-		{"Game.Play, end of a round", 0, func() { sinkGame, sinkErr = endOfRound.Play(foppen.MustParseCard("B2")) }},
+		{"Game.Play, end of a trick", 0, func() { sinkGame, sinkErr = lastCard.Play(foppen.Must(foppen.ParseCard("G3"))) }},
+		{"Game.Play, end of a round", 0, func() { sinkGame, sinkErr = endOfRound.Play(foppen.Must(foppen.ParseCard("B2"))) }},
 		{"Game.Play, refused", 1, func() { sinkGame, sinkErr = g.Play(b31) }},
-		{"Game.Play, refused, must follow", 1, func() { sinkGame, sinkErr = g.Play(foppen.MustParseCard("R2")) }},
+		{"Game.Play, refused, must follow", 1, func() { sinkGame, sinkErr = g.Play(foppen.Must(foppen.ParseCard("R2"))) }},
 		{"Game.Play, refused, wrong phase", 1, func() { sinkGame, sinkErr = bets.Play(b31) }},
 		{"Game.Legal", 0, func() { sinkCards = g.Legal() }},
 		{"Game.Apply", 1, func() { sinkGame, _, sinkErr = g.Apply(foppen.Play{Seat: g.Turn(), Card: one}) }},
 		{"Game.Apply, end of a trick", 1, func() {
-			sinkGame, _, sinkErr = lastCard.Apply(foppen.Play{Seat: lastCard.Turn(), Card: foppen.MustParseCard("G3")})
+			sinkGame, _, sinkErr = lastCard.Apply(foppen.Play{Seat: lastCard.Turn(), Card: foppen.Must(foppen.ParseCard("G3"))})
 		}},
 		{"Game.AppendApply", 0, func() { sinkGame, buf, sinkErr = g.AppendApply(buf[:0], foppen.Play{Seat: g.Turn(), Card: one}) }},
 		{"Game.AppendApply, end of a trick", 0, func() {
-			sinkGame, buf, sinkErr = lastCard.AppendApply(buf[:0], foppen.Play{Seat: lastCard.Turn(), Card: foppen.MustParseCard("G3")})
+			sinkGame, buf, sinkErr = lastCard.AppendApply(buf[:0], foppen.Play{Seat: lastCard.Turn(), Card: foppen.Must(foppen.ParseCard("G3"))})
 		}},
 		{"Game.Deal", 0, func() { sinkGame, sinkErr = fresh.Deal(deal) }},
 		{"Game.Shuffle", 0, func() { sinkDeal = fresh.Shuffle(src) }},
@@ -81,7 +81,7 @@ func TestAllocs(t *testing.T) {
 		{"Game queries", 0, func() {
 			sinkSeats = g.Fools() | g.TakingPart() | g.ToAct() | g.WentOut() | g.Bettors() | g.Winners()
 			sinkInt = g.Total(1) + g.Tens(1) + g.MinusPoints(1) + g.Round() + g.TrickNumber() + g.HandSize(1) + int(g.Turn()) + int(g.EndReasons())
-			sinkBool = g.Lacks(1, foppen.Green) || g.SittingOut().Has(1) || g.Led() == foppen.Red
+			sinkBool = g.Void(1, foppen.Green) || g.SittingOut().Has(1) || g.Led() == foppen.Red
 		}},
 		{"View.Legal", 0, func() { sinkCards = sinkView.Legal() }},
 		{"View.Unseen", 0, func() { sinkCards = sinkView.Unseen() }},
@@ -141,7 +141,7 @@ func TestAllocs(t *testing.T) {
 		}
 	}
 	assert.Error(t, foppen.ErrMustFollow) // the refusals above were refused for what their names say
-	_, err = g.Play(foppen.MustParseCard("R2"))
+	_, err = g.Play(foppen.Must(foppen.ParseCard("R2")))
 	assert.ErrorIs(t, err, foppen.ErrMustFollow)
 	_, err = g.Play(b31)
 	assert.ErrorIs(t, err, foppen.ErrNotInHand)

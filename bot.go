@@ -68,9 +68,6 @@ func ParseBot(name string) (BotMaker, error) {
 	}
 }
 
-// MustParseBot is ParseBot for names known to be right; it panics on others.
-func MustParseBot(name string) BotMaker { return must(ParseBot(name)) }
-
 // scanSamples reads a number of samples written without sign and leading zeros; 0
 // says that it is none.
 func scanSamples(digits string) int {
@@ -305,7 +302,7 @@ func AskBot(bot Bot, v View) (Move, error) {
 	}
 	switch {
 	case a.fault != BotFine:
-		m := Match{Start: Game{table: v.table}}
+		m := Match{Start: Game{public: v.public}}
 		e := m.fault(v.seat, a)
 		e.asked = true
 		return nil, e

@@ -76,7 +76,7 @@ func TestBotErrorTellsNoHand(t *testing.T) {
 // A liar plays a card that is in no deck of the 2018 rules.
 type liar struct{}
 
-func (liar) Choose(foppen.View) foppen.Card { return foppen.MustParseCard("B31") }
+func (liar) Choose(foppen.View) foppen.Card { return foppen.Must(foppen.ParseCard("B31")) }
 
 // A view between the events of a move waits for nobody, and no bot is asked then.
 func TestBetweenBets(t *testing.T) {

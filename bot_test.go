@@ -36,7 +36,7 @@ func lowest(v foppen.View) foppen.Card { return v.Legal().Lowest() }
 func bots(names ...string) []foppen.BotMaker {
 	makers := make([]foppen.BotMaker, len(names))
 	for i, name := range names {
-		makers[i] = foppen.MustParseBot(name)
+		makers[i] = foppen.Must(foppen.ParseBot(name))
 	}
 	return makers
 }
@@ -67,7 +67,7 @@ func TestParseBot(t *testing.T) {
 		assert.Equal(t, foppen.BotMaker{}.Name, maker.Name)
 		assert.Nil(t, maker.New)
 	}
-	assert.Panics(t, func() { foppen.MustParseBot("nobody") })
+	assert.Panics(t, func() { foppen.Must(foppen.ParseBot("nobody")) })
 }
 
 // Seeds are kept by users: the streams are those that the documentation says, and
@@ -286,7 +286,7 @@ func TestBotFaults(t *testing.T) {
 		text  string
 	}{
 		{"a card not held", after(3, notHeld), 0, foppen.ErrBotIllegal, "card not in hand (R3.1)"},
-		{"no such card", after(3, func(foppen.View) foppen.Card { return foppen.MustParseCard("B31") }), 0, foppen.ErrBotIllegal, "no such card"},
+		{"no such card", after(3, func(foppen.View) foppen.Card { return foppen.Must(foppen.ParseCard("B31")) }), 0, foppen.ErrBotIllegal, "no such card"},
 		{"no card at all", after(3, func(foppen.View) foppen.Card { return foppen.Card(200) }), 0, foppen.ErrBotIllegal, ""},
 		{"nothing", after(3, func(foppen.View) foppen.Card { return foppen.NoCard }), 0, foppen.ErrBotSilent, "chose no card"},
 		{"a panic", after(3, func(foppen.View) foppen.Card { panic("tilt\nand more") }), 0, foppen.ErrBotPanic, `panicked: "tilt\nand more"`},
@@ -382,7 +382,7 @@ func TestBotErrorHidesHands(t *testing.T) {
 	texts := map[string]bool{}
 	for _, others := range []string{"G5 R6|Y5 Y6|B5 B6", "B5 B6|G5 R6|Y5 Y6", "Y5 Y6|B5 B6|G5 R6"} {
 		g := dealt(t, tableOf(t, 4, wide(2, 1)), "G9 R9|"+others)
-		for _, c := range []foppen.Card{foppen.NoCard, foppen.One, foppen.MustParseCard("G5"), 255} {
+		for _, c := range []foppen.Card{foppen.NoCard, foppen.One, foppen.Must(foppen.ParseCard("G5")), 255} {
 			m := foppen.Match{Start: g, Bots: append([]foppen.BotMaker{making("bad", func(foppen.View) foppen.Card { return c })}, bots("greedy", "greedy", "greedy")...)}
 			_, err := m.Play(context.Background())
 			require.Error(t, err)
@@ -421,9 +421,9 @@ func TestAskBot(t *testing.T) {
 	g, _ = played(t, g, "0:G9")
 	m, err := foppen.AskBot(choice(lowest), g.View(1))
 	require.NoError(t, err)
-	assert.Equal(t, foppen.Play{Seat: 1, Card: foppen.MustParseCard("G5")}, m)
+	assert.Equal(t, foppen.Play{Seat: 1, Card: foppen.Must(foppen.ParseCard("G5"))}, m)
 
-	_, err = foppen.AskBot(choice(func(foppen.View) foppen.Card { return foppen.MustParseCard("R6") }), g.View(1))
+	_, err = foppen.AskBot(choice(func(foppen.View) foppen.Card { return foppen.Must(foppen.ParseCard("R6")) }), g.View(1))
 	assert.ErrorIs(t, err, foppen.ErrBotIllegal)
 	assert.ErrorIs(t, err, foppen.ErrMustFollow)
 	_, err = foppen.AskBot(choice(func(foppen.View) foppen.Card { panic(0) }), g.View(1))

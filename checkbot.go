@@ -90,7 +90,7 @@ func (c CheckConfig) checkTable(ctx context.Context, maker BotMaker, start Game)
 		if i%2 == 1 {
 			for s := range m.Bots {
 				if s != i/2%len(m.Bots) {
-					m.Bots[s] = MustParseBot("random")
+					m.Bots[s] = Must(ParseBot("random"))
 				}
 			}
 		}

@@ -21,7 +21,7 @@ func TestCheckBotPassesReferenceBots(t *testing.T) {
 	for _, maker := range makers {
 		assert.NoError(t, foppen.CheckBot(context.Background(), maker, foppen.CheckConfig{Seed: 3}), maker.Name)
 	}
-	assert.NoError(t, foppen.CheckBot(context.Background(), foppen.MustParseBot("random"), foppen.CheckConfig{Games: 3, MoveLimit: time.Minute}))
+	assert.NoError(t, foppen.CheckBot(context.Background(), foppen.Must(foppen.ParseBot("random")), foppen.CheckConfig{Games: 3, MoveLimit: time.Minute}))
 }
 
 // A counter is a bot that plays by a number which it keeps, and which it may share
@@ -103,7 +103,7 @@ func TestCheckBotShowsTheMove(t *testing.T) {
 		require.True(t, ok, f.Detail)
 		assert.NotEqual(t, first, then)
 		_, card, _ := strings.Cut(first, "plays ")
-		next, err := before.Play(foppen.MustParseCard(card))
+		next, err := before.Play(foppen.Must(foppen.ParseCard(card)))
 		require.NoError(t, err)
 		assert.Equal(t, after, next)
 	}

@@ -22,10 +22,10 @@ func allCards() []foppen.Card {
 	var cards []foppen.Card
 	for _, letter := range "GRYB" {
 		for value := 2; value <= 31; value++ {
-			cards = append(cards, foppen.MustParseCard(fmt.Sprintf("%c%d", letter, value)))
+			cards = append(cards, foppen.Must(foppen.ParseCard(fmt.Sprintf("%c%d", letter, value))))
 		}
 	}
-	return append(cards, foppen.MustParseCard("1"))
+	return append(cards, foppen.Must(foppen.ParseCard("1")))
 }
 
 // R1.1, R1.2: what is a card, its color and its value, over all 256 codes.
@@ -148,7 +148,7 @@ func TestColors(t *testing.T) {
 		foppen.Red < foppen.Yellow && foppen.Yellow < foppen.Blue)
 }
 
-// String, Parse, MustParse, MarshalText and UnmarshalText agree for every card.
+// String, Parse, MarshalText and UnmarshalText agree for every card.
 func TestCardText(t *testing.T) {
 	for _, c := range allCards() {
 		text := c.String()
@@ -161,7 +161,7 @@ func TestCardText(t *testing.T) {
 		parsed, err := foppen.ParseCard(text)
 		require.NoError(t, err)
 		assert.Equal(t, c, parsed)
-		assert.Equal(t, c, foppen.MustParseCard(text))
+		assert.Equal(t, c, foppen.Must(foppen.ParseCard(text)))
 		marshaled, err := c.MarshalText()
 		require.NoError(t, err)
 		assert.Equal(t, text, string(marshaled))
@@ -201,7 +201,7 @@ var refusals = []struct {
 // Text is read strictly: one form, and an error with the place of the fault.
 func TestCardsRefusedText(t *testing.T) {
 	for _, r := range refusals {
-		before := foppen.MustParseCards("G5 1")
+		before := foppen.Must(foppen.ParseCards("G5 1"))
 		h, err := foppen.ParseCards(r.text)
 		var parse *foppen.ParseError
 		if assert.ErrorAs(t, err, &parse, "%q", r.text) {
@@ -212,7 +212,7 @@ func TestCardsRefusedText(t *testing.T) {
 		assert.Equal(t, foppen.Cards{}, h, "%q", r.text)
 		assert.Error(t, before.UnmarshalText([]byte(r.text)), "%q", r.text)
 		assert.Equal(t, "G5 1", before.String(), "a refused text changes nothing")
-		assert.Panics(t, func() { foppen.MustParseCards(r.text) }, "%q", r.text)
+		assert.Panics(t, func() { foppen.Must(foppen.ParseCards(r.text)) }, "%q", r.text)
 
 		c, err := foppen.ParseCard(r.text)
 		assert.ErrorAs(t, err, &parse, "%q", r.text)
@@ -220,7 +220,7 @@ func TestCardsRefusedText(t *testing.T) {
 		c = foppen.One
 		assert.Error(t, c.UnmarshalText([]byte(r.text)), "%q", r.text)
 		assert.Equal(t, foppen.One, c, "a refused text changes nothing")
-		assert.Panics(t, func() { foppen.MustParseCard(r.text) }, "%q", r.text)
+		assert.Panics(t, func() { foppen.Must(foppen.ParseCard(r.text)) }, "%q", r.text)
 	}
 	_, err := foppen.ParseCard("")
 	assert.Error(t, err)
@@ -415,12 +415,12 @@ func TestCardsText(t *testing.T) {
 		parsed, err := foppen.ParseCards(h.String())
 		require.NoError(t, err)
 		require.Equal(t, h, parsed)
-		require.Equal(t, h, foppen.MustParseCards(h.String()))
+		require.Equal(t, h, foppen.Must(foppen.ParseCards(h.String())))
 		text, err := h.MarshalText()
 		require.NoError(t, err)
 		require.Equal(t, h.String(), string(text))
 		require.NotNil(t, text)
-		other := foppen.MustParseCards("G2 1")
+		other := foppen.Must(foppen.ParseCards("G2 1"))
 		require.NoError(t, other.UnmarshalText(text))
 		require.Equal(t, h, other)
 	})
@@ -429,7 +429,7 @@ func TestCardsText(t *testing.T) {
 // The walks stop when they are told to.
 func TestCardsAllStops(t *testing.T) {
 	n := 0
-	for range foppen.MustParseCards("G2 R2 1 1").All() {
+	for range foppen.Must(foppen.ParseCards("G2 R2 1 1")).All() {
 		if n++; n == 2 {
 			break
 		}

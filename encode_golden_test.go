@@ -146,7 +146,7 @@ func TestGoldenVariants(t *testing.T) {
 		if line[0] == '"' {
 			var text string
 			require.NoError(t, json.Unmarshal(line, &text))
-			_ = foppen.MustParseVariant(text)
+			_ = foppen.Must(foppen.ParseVariant(text))
 			return
 		}
 		require.NoError(t, json.Unmarshal(line, &v))
@@ -156,15 +156,15 @@ func TestGoldenVariants(t *testing.T) {
 // TestGoldenValues freezes the JSON of the small values.
 func TestGoldenValues(t *testing.T) {
 	v := foppen.Edition1995Bets()
-	trick := foppen.MustParseTrick("0:B6 1:B3 2:Y10 3:G5")
+	trick := foppen.Must(foppen.ParseTrick("0:B6 1:B3 2:Y10 3:G5"))
 	var b lines
 	for _, value := range []any{
-		foppen.MustParseCard("G17"), foppen.One, foppen.MustParseCards("G2 G17 R5 1 1"), foppen.Cards{}, foppen.SeatsOf(0, 3),
+		foppen.Must(foppen.ParseCard("G17")), foppen.One, foppen.Must(foppen.ParseCards("G2 G17 R5 1 1")), foppen.Cards{}, foppen.SeatsOf(0, 3),
 		foppen.Seats(0), foppen.Seat(2), foppen.NoSeat, foppen.Green, foppen.NoColor, trick, foppen.Trick{}, trick.Fools(2, foppen.LastPlayed),
-		scoreOf(v, foppen.MustParseCards("G9 Y8"), false, true, 1), scoreOf(v, foppen.Cards{}, false, true, 1), scoreOf(v, foppen.Cards{}, true, false, 0),
+		scoreOf(v, foppen.Must(foppen.ParseCards("G9 Y8")), false, true, 1), scoreOf(v, foppen.Cards{}, false, true, 1), scoreOf(v, foppen.Cards{}, true, false, 0),
 		foppen.NewStandings(4, -2, 4), foppen.Standings{}, foppen.EndMinus | foppen.EndTens, foppen.EndReasons(0),
-		foppen.Verdict{Card: foppen.One}, foppen.Verdict{Card: foppen.MustParseCard("R5"), Reason: foppen.ErrMustFollow},
-		map[foppen.Card]int{foppen.One: 2}, map[foppen.Color]int{foppen.Green: 2}, map[foppen.Cards]int{foppen.MustParseCards("B2 1"): 1},
+		foppen.Verdict{Card: foppen.One}, foppen.Verdict{Card: foppen.Must(foppen.ParseCard("R5")), Reason: foppen.ErrMustFollow},
+		map[foppen.Card]int{foppen.One: 2}, map[foppen.Color]int{foppen.Green: 2}, map[foppen.Cards]int{foppen.Must(foppen.ParseCards("B2 1")): 1},
 		foppen.DealPhase, foppen.BetHidden, foppen.LowestDiscard, foppen.CardsLeft, foppen.Rulebook2018().Setups[8],
 	} {
 		line, err := json.Marshal(value)
@@ -176,7 +176,7 @@ func TestGoldenValues(t *testing.T) {
 
 func TestSmallValuesRoundTrip(t *testing.T) {
 	for _, cards := range []string{"", "1", "G2 G17 R5 1 1", "G31 R31 Y31 B31"} {
-		sameAfterJSON(t, foppen.MustParseCards(cards))
+		sameAfterJSON(t, foppen.Must(foppen.ParseCards(cards)))
 	}
 	for set := range foppen.Seats(255) {
 		sameAfterJSON(t, set)

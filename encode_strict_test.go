@@ -232,15 +232,15 @@ func TestUndealableViews(t *testing.T) {
 	v.Setups[2] = foppen.Setup{Green: 3, Red: 3, HandSize: 2, Rounds: 1}
 	g, err := foppen.New(2, foppen.WithVariant(v))
 	require.NoError(t, err)
-	g, err = g.Deal(foppen.MustParseMove("deal G2 R2|G3 R3").(foppen.Deal))
+	g, err = g.Deal(foppen.Must(foppen.ParseMove("deal G2 R2|G3 R3")).(foppen.Deal))
 	require.NoError(t, err)
 	view := g.View(0)
-	view, err = view.Update(foppen.CardPlayed{Seat: 0, Card: foppen.MustParseCard("G2"), Follows: true})
+	view, err = view.Update(foppen.CardPlayed{Seat: 0, Card: foppen.Must(foppen.ParseCard("G2")), Follows: true})
 	require.NoError(t, err)
 	// Seat 1 must hold G3 and R3, so that it cannot discard.
-	_, err = view.Update(foppen.CardPlayed{Seat: 1, Card: foppen.MustParseCard("R3")})
+	_, err = view.Update(foppen.CardPlayed{Seat: 1, Card: foppen.Must(foppen.ParseCard("R3"))})
 	require.ErrorContains(t, err, "a way to deal the unseen cards")
-	_, err = view.Update(foppen.CardPlayed{Seat: 1, Card: foppen.MustParseCard("G3"), Follows: true})
+	_, err = view.Update(foppen.CardPlayed{Seat: 1, Card: foppen.Must(foppen.ParseCard("G3")), Follows: true})
 	require.NoError(t, err)
 }
 
@@ -307,7 +307,7 @@ func TestMovesAndEventsRefusedJSON(t *testing.T) {
 func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
 	for _, v := range []interface{ MarshalJSON() ([]byte, error) }{
 		foppen.Bet{Seat: -1}, foppen.Play{Seat: 8, Card: foppen.One}, foppen.Play{}, foppen.Play{Card: 255},
-		foppen.Dealt{Dealer: -1}, foppen.Dealt{Hands: [8]foppen.Cards{foppen.MustParseCards("G2")}}, foppen.BetPlaced{Bet: 3},
+		foppen.Dealt{Dealer: -1}, foppen.Dealt{Hands: [8]foppen.Cards{foppen.Must(foppen.ParseCards("G2"))}}, foppen.BetPlaced{Bet: 3},
 		foppen.CardPlayed{}, foppen.ColorLed{Color: 5}, foppen.TrickWon{Seat: 9, Card: foppen.One}, foppen.Fooled{Fool: foppen.Fool{Card: foppen.One, Reason: 7}},
 		foppen.Freed{Seat: -1}, foppen.Scored{Score: foppen.Score{Reason: 9}}, foppen.GameOver{Reasons: 8},
 	} {
@@ -321,7 +321,7 @@ func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
 // A trick in JSON is the list that a View has; what Trick.Add refuses, it refuses.
 func TestTrickJSON(t *testing.T) {
 	for _, text := range []string{"", "3:1", "0:B6 1:B3 2:Y10 3:G5", "7:1 0:1 1:R2"} {
-		sameAfterJSON(t, foppen.MustParseTrick(text))
+		sameAfterJSON(t, foppen.Must(foppen.ParseTrick(text)))
 	}
 	for text, want := range map[string]string{
 		`"0:B6"`:                  "at byte 0: want an array",
@@ -330,12 +330,12 @@ func TestTrickJSON(t *testing.T) {
 		`[{"seat":0,"card":"G2"},{"seat":1,"card":"G2"}]`: "at byte 0: want plays of one trick; of play 2 card G2 lies in the trick already",
 		`[{"seat":0}]`: `[0] at byte 10: no key "card"`,
 	} {
-		trick := foppen.MustParseTrick("3:1")
+		trick := foppen.Must(foppen.ParseTrick("3:1"))
 		err := json.Unmarshal([]byte(text), &trick)
 		var decode *foppen.DecodeError
 		require.ErrorAs(t, err, &decode, text)
 		require.ErrorContains(t, err, want)
-		require.Equal(t, foppen.MustParseTrick("3:1"), trick)
+		require.Equal(t, foppen.Must(foppen.ParseTrick("3:1")), trick)
 	}
 }
 
@@ -375,15 +375,15 @@ func TestMoveRefusedText(t *testing.T) {
 		require.Equal(t, pos, why.Pos, "%q", text)
 		require.Nil(t, m)
 	}
-	require.Panics(t, func() { foppen.MustParseMove("") })
-	require.Equal(t, foppen.Deal{}, foppen.MustParseMove("deal "))
+	require.Panics(t, func() { foppen.Must(foppen.ParseMove("")) })
+	require.Equal(t, foppen.Deal{}, foppen.Must(foppen.ParseMove("deal ")))
 }
 
 // TestGameRefusedText: ParseGame takes what String writes and nothing else.
 func TestGameRefusedText(t *testing.T) {
 	g := midGame(t)
 	text := g.String()
-	require.True(t, foppen.MustParseGame(text) == g)
+	require.True(t, foppen.Must(foppen.ParseGame(text)) == g)
 	replace := func(old, new string) string {
 		require.Contains(t, text, old)
 		return strings.Replace(text, old, new, 1)
@@ -405,7 +405,7 @@ func TestGameRefusedText(t *testing.T) {
 		require.True(t, got == foppen.Game{})
 		require.LessOrEqual(t, why.Pos, len(bad))
 	}
-	require.Panics(t, func() { foppen.MustParseGame("") })
+	require.Panics(t, func() { foppen.Must(foppen.ParseGame("")) })
 	same := g
 	require.Error(t, same.UnmarshalText([]byte("x")))
 	require.True(t, same == g)

@@ -38,11 +38,11 @@ func TestVariantText(t *testing.T) {
 	} {
 		require.Equal(t, text, v.String())
 		sameAfterText(t, v)
-		require.Equal(t, v, foppen.MustParseVariant(text))
+		require.Equal(t, v, foppen.Must(foppen.ParseVariant(text)))
 	}
 	// Any preset, any order and even differences that are none may be written.
-	require.Equal(t, foppen.Edition1995Bets(), foppen.MustParseVariant("edition-1995 one_penalty=1 betting=true"))
-	require.Panics(t, func() { foppen.MustParseVariant("") })
+	require.Equal(t, foppen.Edition1995Bets(), foppen.Must(foppen.ParseVariant("edition-1995 one_penalty=1 betting=true")))
+	require.Panics(t, func() { foppen.Must(foppen.ParseVariant("")) })
 }
 
 func TestVariantRefusedText(t *testing.T) {
@@ -109,7 +109,7 @@ func TestVariantJSON(t *testing.T) {
 		`{"base":"rulebook-2018"}`: foppen.Rulebook2018(),
 		` { "setups" : {"4":{"discs":2}} , "one_penalty" : 1 , "base" : "rulebook-2018" } `:      v,
 		`{"base":"edition-1995","betting":true}`:                                                 foppen.Edition1995Bets(),
-		`{"base":"rulebook-2018","setups":{"8":` + zeroSetup + `}}`:                              foppen.MustParseVariant("rulebook-2018 8=off"),
+		`{"base":"rulebook-2018","setups":{"8":` + zeroSetup + `}}`:                              foppen.Must(foppen.ParseVariant("rulebook-2018 8=off")),
 		`{"base":"rulebook-2018","setups":{"3":` + strings.Replace(zeroSetup, "0", "9", 2) + `}`: {},
 	} {
 		var got foppen.Variant

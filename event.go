@@ -110,23 +110,12 @@ const (
 	BetYes
 )
 
-const betWords = "hidden no yes"
-
 func betState(bet bool) BetState {
 	if bet {
 		return BetYes
 	}
 	return BetNo
 }
-
-// String returns "hidden", "no" or "yes".
-func (b BetState) String() string { return enumString("BetState", betWords, b) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (b BetState) MarshalText() ([]byte, error) { return enumMarshal("bet", betWords, b) }
-
-// UnmarshalText accepts exactly the words that String writes.
-func (b *BetState) UnmarshalText(text []byte) error { return enumUnmarshal("bet", betWords, text, b) }
 
 // Redact returns what the seat may see of the event: of a deal its own hand, of a
 // bet its own answer, of everything else all. For NoSeat, the spectator, no hand

@@ -20,7 +20,7 @@ func TestEventsOfRound(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []foppen.Event{foppen.Dealt{Round: 1, Dealer: 2, Starter: 3, HandSize: 3, Shown: foppen.SeatsOf(0, 1, 2, 3), Hands: d.Hands}}, events)
 
-	card := foppen.MustParseCard
+	card := func(s string) foppen.Card { return foppen.Must(foppen.ParseCard(s)) }
 	play := func(s foppen.Seat, c string, follows bool) foppen.CardPlayed {
 		return foppen.CardPlayed{Seat: s, Card: card(c), Follows: follows}
 	}
@@ -57,7 +57,7 @@ func TestEventsOfRound(t *testing.T) {
 func TestEventsOfTwoDiscs(t *testing.T) {
 	g := dealt(t, tableOf(t, 6, wide(3, 2)), "B31 B30 G2|B2 B3 G3|B20 B21 B22|B4 B5 G4|B23 B24 B25|B6 B26 B27")
 	g, events := played(t, g, "0:B31 1:B3 2:B20 3:B4 4:B23 5:B6")
-	card := foppen.MustParseCard
+	card := func(s string) foppen.Card { return foppen.Must(foppen.ParseCard(s)) }
 	assert.Equal(t, []foppen.Event{
 		foppen.CardPlayed{Seat: 5, Card: card("B6"), Follows: true},
 		foppen.TrickWon{Seat: 0, Card: card("B31")},

@@ -37,9 +37,9 @@ func exampleView() foppen.View {
 	v.Setups[4].HandSize = 3
 	g, _ := foppen.New(4, foppen.WithVariant(v))
 	g, _ = g.Deal(foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{
-		foppen.MustParseCards("G9 R5 Y2"), foppen.MustParseCards("G3 G17 1"), foppen.MustParseCards("R2 R3 B8"), foppen.MustParseCards("G2 Y5 B2"),
+		foppen.Must(foppen.ParseCards("G9 R5 Y2")), foppen.Must(foppen.ParseCards("G3 G17 1")), foppen.Must(foppen.ParseCards("R2 R3 B8")), foppen.Must(foppen.ParseCards("G2 Y5 B2")),
 	}})
-	g, _ = g.Play(foppen.MustParseCard("G9"))
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("G9")))
 	return g.View(1)
 }
 
@@ -66,7 +66,7 @@ func ExampleBettor() {
 
 func ExampleBotMaker() {
 	start, _ := foppen.New(4)
-	greedy := foppen.MustParseBot("greedy")
+	greedy := foppen.Must(foppen.ParseBot("greedy"))
 	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{newCautious, greedy, newCautious, greedy}}
 	r, err := m.Record(context.Background())
 	fmt.Println(r.Names(), err)
@@ -86,12 +86,6 @@ func ExampleParseBot() {
 	// Output:
 	// search:50 <nil>
 	// foppen: "genius" is not a valid bot: at 0 want one of random, greedy, search, or search:N with 1 to 1000000 samples
-}
-
-func ExampleMustParseBot() {
-	bot := foppen.MustParseBot("greedy").New(nil)
-	fmt.Println(bot.Choose(exampleView()))
-	// Output: G17
 }
 
 func ExampleNewRandomBot() {
@@ -117,7 +111,7 @@ func ExampleSeedSource() {
 
 func ExampleMatch() {
 	start, _ := foppen.New(4)
-	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
 	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, random, random, random}, Seed: 2018}
 	for m.Number = range 3 {
 		end, err := m.Play(context.Background())
@@ -131,7 +125,7 @@ func ExampleMatch() {
 
 func ExampleMatch_Record() {
 	start, _ := foppen.New(4)
-	greedy := foppen.MustParseBot("greedy")
+	greedy := foppen.Must(foppen.ParseBot("greedy"))
 	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, greedy, greedy, greedy}, Seed: 2018}
 	r, err := m.Record(context.Background())
 	fmt.Println(r.Len(), "moves", err)
@@ -150,7 +144,7 @@ func ExampleMatch_Play() {
 	start, _ := foppen.New(8)
 	bots := make([]foppen.BotMaker, 8)
 	for i := range bots {
-		bots[i] = foppen.MustParseBot("random")
+		bots[i] = foppen.Must(foppen.ParseBot("random"))
 	}
 	end, err := foppen.Match{Start: start, Bots: bots, Seed: 1, MoveLimit: time.Minute}.Play(context.Background())
 	fmt.Println("seat", end.Winners(), "wins after", end.Round(), "rounds", err)
@@ -167,7 +161,7 @@ func ExampleBotFault() {
 func ExampleBotError() {
 	stubborn := foppen.BotMaker{Name: "stubborn", New: func(rand.Source) foppen.Bot { return alwaysGreen17{} }}
 	start, _ := foppen.New(4)
-	greedy := foppen.MustParseBot("greedy")
+	greedy := foppen.Must(foppen.ParseBot("greedy"))
 	_, err := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, stubborn, greedy, greedy}, Seed: 4}.Record(context.Background())
 	var e *foppen.BotError
 	if errors.As(err, &e) {
@@ -182,7 +176,7 @@ func ExampleBotError() {
 // alwaysGreen17 does not look at what it holds.
 type alwaysGreen17 struct{}
 
-func (alwaysGreen17) Choose(foppen.View) foppen.Card { return foppen.MustParseCard("G17") }
+func (alwaysGreen17) Choose(foppen.View) foppen.Card { return foppen.Must(foppen.ParseCard("G17")) }
 
 func ExampleAskBot() {
 	m, err := foppen.AskBot(cautious{}, exampleView())
@@ -197,7 +191,7 @@ func ExampleCheckBot() {
 
 func ExampleCheckConfig() {
 	check := foppen.CheckConfig{Games: 2, Seed: 99, MoveLimit: time.Minute}
-	fmt.Println(foppen.CheckBot(context.Background(), foppen.MustParseBot("random"), check))
+	fmt.Println(foppen.CheckBot(context.Background(), foppen.Must(foppen.ParseBot("random")), check))
 	// Output: <nil>
 }
 
@@ -257,7 +251,7 @@ func ExampleEstimate() {
 }
 
 func ExampleTournament() {
-	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
 	t := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, random, random}, Deals: 50, Seed: 2018}
 	r, err := t.Play(context.Background())
 	fmt.Println(r.Games, "games", err)
@@ -271,7 +265,7 @@ func ExampleTournament() {
 }
 
 func ExampleTournament_Play() {
-	t := foppen.Tournament{Bots: []foppen.BotMaker{newCautious, foppen.MustParseBot("greedy"), newCautious, newCautious}, Deals: 25}
+	t := foppen.Tournament{Bots: []foppen.BotMaker{newCautious, foppen.Must(foppen.ParseBot("greedy")), newCautious, newCautious}, Deals: 25}
 	r, err := t.Play(context.Background())
 	for _, e := range r.Entrants {
 		fmt.Println(e)
@@ -284,14 +278,14 @@ func ExampleTournament_Play() {
 }
 
 func ExampleTournamentResult() {
-	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
 	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, random, random, random}, Deals: 10}.Play(context.Background())
 	fmt.Println(r.Deals, "deals were played in", r.Games, "games")
 	// Output: 10 deals were played in 50 games
 }
 
 func ExampleEntrant() {
-	greedy, random := foppen.MustParseBot("greedy"), foppen.MustParseBot("random")
+	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
 	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, greedy, random}, Deals: 5}.Play(context.Background())
 	e := r.Entrants[0]
 	fmt.Printf("%s has %d seats and a fair share of %.2f\n", e.Name, e.SeatCount, e.Fair)

@@ -58,7 +58,7 @@ func ExampleDecodeMove() {
 }
 
 func ExampleDecodeEvent() {
-	data, _ := json.Marshal(foppen.TrickWon{Seat: 2, Card: foppen.MustParseCard("G17")})
+	data, _ := json.Marshal(foppen.TrickWon{Seat: 2, Card: foppen.Must(foppen.ParseCard("G17"))})
 	fmt.Println(string(data))
 	e, _ := foppen.DecodeEvent(data)
 	fmt.Println(e)
@@ -74,18 +74,12 @@ func ExampleParseMove() {
 	// Output: {"seat":2,"bet":false}
 }
 
-func ExampleMustParseMove() {
-	deal := foppen.MustParseMove("deal G2 R5|B3 1").(foppen.Deal)
-	fmt.Println(deal.Hands[1])
-	// Output: B3 1
-}
-
 // The text of a Game fits on one line of a bug report.
 func ExampleParseGame() {
-	small := foppen.MustParseVariant("edition-1995 2.green=5 2.ones=1 2.hand=2 2.rounds=1")
+	small := foppen.Must(foppen.ParseVariant("edition-1995 2.green=5 2.ones=1 2.hand=2 2.rounds=1"))
 	g, _ := foppen.New(2, foppen.WithVariant(small))
-	g, _ = g.Deal(foppen.MustParseMove("deal G2 G4|G3 1").(foppen.Deal))
-	g, _ = g.Play(foppen.MustParseCard("G4"))
+	g, _ = g.Deal(foppen.Must(foppen.ParseMove("deal G2 G4|G3 1")).(foppen.Deal))
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("G4")))
 	fmt.Println(g)
 
 	again, err := foppen.ParseGame(g.String())
@@ -93,12 +87,6 @@ func ExampleParseGame() {
 	// Output:
 	// variant edition-1995 2.green=5 2.ones=1 2.hand=2 2.rounds=1; players 2; phase play; round 1; dealer 1; starter 0; totals 0 0; minus 0 0; tens 0 0; dealt G2 G4|G3 1; tricks 0:G4
 	// true <nil>
-}
-
-func ExampleMustParseGame() {
-	g := foppen.MustParseGame("variant rulebook-2018; players 5; phase deal; dealer 2")
-	fmt.Println(g.Starter())
-	// Output: 3
 }
 
 func ExampleParseVariant() {
@@ -110,12 +98,6 @@ func ExampleParseVariant() {
 	// Output:
 	// 1 2 <nil>
 	// foppen: impossible variant: Setups[4].Discs is 3, want 0 to 2 (R1.6)
-}
-
-func ExampleMustParseVariant() {
-	v := foppen.MustParseVariant("edition-1995 betting=true")
-	fmt.Println(v)
-	// Output: edition-1995-bets
 }
 
 func ExampleVariant_UnmarshalJSON() {

@@ -11,7 +11,7 @@ import (
 func ExampleView_Sample() {
 	g, _ := foppen.New(4)
 	g, _ = g.Deal(g.Shuffle(rand.NewPCG(20, 18)))
-	g, _ = g.Play(foppen.MustParseCard("B7"))
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("B7")))
 
 	v := g.View(1) // what seat 1 knows
 	sample := v.Sample(rand.NewPCG(1, 2))

@@ -30,7 +30,7 @@ func ExampleSimConfig() {
 	c := foppen.SimConfig{
 		Variant: foppen.Edition1995(),
 		Players: 3,
-		Bots:    []foppen.BotMaker{foppen.MustParseBot("greedy"), foppen.MustParseBot("random"), foppen.MustParseBot("random")},
+		Bots:    []foppen.BotMaker{foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random")), foppen.Must(foppen.ParseBot("random"))},
 		Games:   200,
 		Seed:    7,
 	}

@@ -120,9 +120,9 @@ func Example_customVariant() {
 func Example_errors() {
 	g, _ := foppen.New(4)
 	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
-	g, _ = g.Play(foppen.MustParseCard("G4"))
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("G4")))
 
-	same, err := g.Play(foppen.MustParseCard("R6"))
+	same, err := g.Play(foppen.Must(foppen.ParseCard("R6")))
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, foppen.ErrMustFollow), same == g)
 
@@ -152,7 +152,7 @@ func ExampleColor() {
 }
 
 func ExampleCard() {
-	c := foppen.MustParseCard("G17")
+	c := foppen.Must(foppen.ParseCard("G17"))
 	fmt.Println(c, c.Color(), c.Value())
 	fmt.Println(foppen.One, foppen.One.Color(), foppen.One.Value())
 	fmt.Println(foppen.NoCard, foppen.NoCard.IsValid())
@@ -165,7 +165,7 @@ func ExampleCard() {
 func ExampleCard_Compare() {
 	var cards []foppen.Card
 	for _, s := range strings.Fields("1 B2 G17 1 R5 G3") {
-		cards = append(cards, foppen.MustParseCard(s))
+		cards = append(cards, foppen.Must(foppen.ParseCard(s)))
 	}
 	slices.SortFunc(cards, foppen.Card.Compare)
 	fmt.Println(cards)
@@ -191,16 +191,16 @@ func ExampleParseCard() {
 	// no card foppen: "y11" is not a valid card: at 0 want 1, or G, R, Y or B and a value from 2 to 31
 }
 
-func ExampleMustParseCard() {
-	fmt.Println(foppen.MustParseCard("1") == foppen.One)
+func ExampleMust() {
+	fmt.Println(foppen.Must(foppen.ParseCard("1")) == foppen.One)
 	// Output:
 	// true
 }
 
 func ExampleCards() {
-	hand := foppen.MustParseCards("G2 G17 R5 1 1")
+	hand := foppen.Must(foppen.ParseCards("G2 G17 R5 1 1"))
 	fmt.Println(hand.Len(), hand.Sum(), hand.Count(foppen.One))
-	fmt.Println(hand.Has(foppen.MustParseCard("R5")), hand.Lowest(), hand.Highest(), hand.At(2))
+	fmt.Println(hand.Has(foppen.Must(foppen.ParseCard("R5"))), hand.Lowest(), hand.Highest(), hand.At(2))
 	fmt.Println(hand.Of(foppen.Green))
 
 	less := hand.Without(foppen.One)
@@ -213,7 +213,7 @@ func ExampleCards() {
 }
 
 func ExampleCards_All() {
-	for c := range foppen.MustParseCards("G2 R5 1 1").All() {
+	for c := range foppen.Must(foppen.ParseCards("G2 R5 1 1")).All() {
 		fmt.Print(c, ";")
 	}
 	// Output:
@@ -221,7 +221,7 @@ func ExampleCards_All() {
 }
 
 func ExampleCards_Plus() {
-	a, b := foppen.MustParseCards("G2 R5 1"), foppen.MustParseCards("G2 B3 1")
+	a, b := foppen.Must(foppen.ParseCards("G2 R5 1")), foppen.Must(foppen.ParseCards("G2 B3 1"))
 	fmt.Println(a.Plus(b))
 	fmt.Println(a.Minus(b))
 	fmt.Println(a.Plus(b).Contains(a), a.Minus(a).IsEmpty())
@@ -232,17 +232,17 @@ func ExampleCards_Plus() {
 }
 
 func ExampleCards_Slice() {
-	cards := foppen.MustParseCards("G2 R5 1").Slice()
+	cards := foppen.Must(foppen.ParseCards("G2 R5 1")).Slice()
 	fmt.Println(len(cards), cards[1])
 	// Output:
 	// 3 R5
 }
 
 func ExampleNewCards() {
-	hand, err := foppen.NewCards(foppen.One, foppen.MustParseCard("R5"), foppen.One)
+	hand, err := foppen.NewCards(foppen.One, foppen.Must(foppen.ParseCard("R5")), foppen.One)
 	fmt.Println(hand, err)
 
-	r5 := foppen.MustParseCard("R5")
+	r5 := foppen.Must(foppen.ParseCard("R5"))
 	_, err = foppen.NewCards(r5, r5)
 	fmt.Println(err)
 	// Output:
@@ -258,12 +258,6 @@ func ExampleParseCards() {
 	// Output:
 	// G2 R5 1 <nil>
 	// foppen: "G2 R5 G3" is not a valid list of cards: at 6 want each card after the one before it in the order green, red, yellow, blue, 1s, values upward
-}
-
-func ExampleMustParseCards() {
-	fmt.Println(foppen.MustParseCards("B2 B3 1").Sum())
-	// Output:
-	// 6
 }
 
 // Seats and tricks
@@ -298,7 +292,7 @@ func ExampleSeatsOf() {
 
 // The trick of four cards in which two players discard cards of the same value.
 func ExampleTrick() {
-	t := foppen.MustParseTrick("0:B6 1:Y5 2:G5 3:B2")
+	t := foppen.Must(foppen.ParseTrick("0:B6 1:Y5 2:G5 3:B2"))
 	fmt.Println("led", t.Led(), "by", t.Leader())
 	fmt.Println("won by", t.Winner())
 	for _, f := range t.Fools(1, foppen.LastPlayed) {
@@ -315,10 +309,10 @@ func ExampleTrick_Add() {
 	var t foppen.Trick
 	t, _ = t.Add(2, foppen.One)
 	fmt.Println(t, t.Led())
-	t, _ = t.Add(3, foppen.MustParseCard("R4"))
+	t, _ = t.Add(3, foppen.Must(foppen.ParseCard("R4")))
 	fmt.Println(t, t.Led())
 
-	_, err := t.Add(3, foppen.MustParseCard("R9"))
+	_, err := t.Add(3, foppen.Must(foppen.ParseCard("R9")))
 	fmt.Println(err)
 	// Output:
 	// 2:1 none
@@ -327,7 +321,7 @@ func ExampleTrick_Add() {
 }
 
 func ExampleTrick_All() {
-	for seat, card := range foppen.MustParseTrick("2:G9 3:G4 0:1").All() {
+	for seat, card := range foppen.Must(foppen.ParseTrick("2:G9 3:G4 0:1")).All() {
 		fmt.Println(seat, card)
 	}
 	// Output:
@@ -339,7 +333,7 @@ func ExampleTrick_All() {
 // With two discs the players of the two worst cards are fooled: the one who
 // discarded, then the one who followed with the lowest card.
 func ExampleTrick_Fools() {
-	t := foppen.MustParseTrick("0:G9 1:G4 2:R2 3:G12 4:G6")
+	t := foppen.Must(foppen.ParseTrick("0:G9 1:G4 2:R2 3:G12 4:G6"))
 	for _, f := range t.Fools(2, foppen.LastPlayed) {
 		fmt.Println(f.Seat, f.Card, f.Reason)
 	}
@@ -350,10 +344,10 @@ func ExampleTrick_Fools() {
 
 // Who holds the led color must follow, but may do so with a 1.
 func ExampleTrick_Legal() {
-	t := foppen.MustParseTrick("0:G9")
-	fmt.Println(t.Legal(foppen.MustParseCards("G2 G17 R5 1 1")))
-	fmt.Println(t.Legal(foppen.MustParseCards("R5 Y3 1 1")))
-	fmt.Println(t.Follows(foppen.One), t.Follows(foppen.MustParseCard("R5")))
+	t := foppen.Must(foppen.ParseTrick("0:G9"))
+	fmt.Println(t.Legal(foppen.Must(foppen.ParseCards("G2 G17 R5 1 1"))))
+	fmt.Println(t.Legal(foppen.Must(foppen.ParseCards("R5 Y3 1 1"))))
+	fmt.Println(t.Follows(foppen.One), t.Follows(foppen.Must(foppen.ParseCard("R5"))))
 	// Output:
 	// G2 G17 1
 	// R5 Y3 1
@@ -371,16 +365,10 @@ func ExampleParseTrick() {
 	// foppen: "2:Y4 2:Y9" is not a valid trick: at 5 want a seat and a card that are not in the trick yet
 }
 
-func ExampleMustParseTrick() {
-	fmt.Println(foppen.MustParseTrick("0:1 1:1 2:1").Winner())
-	// Output:
-	// 0
-}
-
 // Of two 1s that are the lowest, the sources have the later one fooled. The option
 // FirstPlayed is the other way round.
 func ExampleTieRule() {
-	t := foppen.MustParseTrick("0:1 1:R4 2:1 3:R9")
+	t := foppen.Must(foppen.ParseTrick("0:1 1:R4 2:1 3:R9"))
 	for _, tie := range []foppen.TieRule{foppen.LastPlayed, foppen.FirstPlayed} {
 		fmt.Println(tie, t.Fools(1, tie)[0].Seat)
 	}
@@ -390,7 +378,7 @@ func ExampleTieRule() {
 }
 
 func ExampleFool() {
-	f := foppen.MustParseTrick("0:Y11 1:R5 2:Y2").Fools(1, foppen.LastPlayed)[0]
+	f := foppen.Must(foppen.ParseTrick("0:Y11 1:R5 2:Y2")).Fools(1, foppen.LastPlayed)[0]
 	fmt.Println(f.Seat, f.Card, f.Reason)
 	// Output:
 	// 1 R5 lowest-discard
@@ -444,7 +432,7 @@ func ExampleVariant_Validate() {
 }
 
 func ExampleVariant_ScoreRound() {
-	left := []foppen.Cards{foppen.MustParseCards("G9 Y8"), foppen.MustParseCards("R13"), {}, {}}
+	left := []foppen.Cards{foppen.Must(foppen.ParseCards("G9 Y8")), foppen.Must(foppen.ParseCards("R13")), {}, {}}
 	for i, s := range foppen.Rulebook2018().ScoreRound(left, foppen.SeatsOf(3), 0) {
 		fmt.Printf("seat %d: %+d %s\n", i, s.Points, s.Reason)
 	}
@@ -533,7 +521,7 @@ func ExampleEdition1995() {
 
 func ExampleEdition1995Bets() {
 	v := foppen.Edition1995Bets()
-	left := []foppen.Cards{{}, foppen.MustParseCards("R13"), foppen.MustParseCards("B5")}
+	left := []foppen.Cards{{}, foppen.Must(foppen.ParseCards("R13")), foppen.Must(foppen.ParseCards("B5"))}
 	s := v.ScoreRound(left, 0, foppen.SeatsOf(0, 1, 2))[0] // a ten, a bet, two other bettors
 	fmt.Println(s.Base, s.Points)
 	// Output:
@@ -592,7 +580,7 @@ func ExampleTensCount() {
 // Scores
 
 func ExampleScore() {
-	left := []foppen.Cards{foppen.MustParseCards("G9 Y8")}
+	left := []foppen.Cards{foppen.Must(foppen.ParseCards("G9 Y8"))}
 	s := foppen.Rulebook2018().ScoreRound(left, 0, 0)[0]
 	fmt.Println(s.Left, s.Reason, s.Points)
 	// Output:
@@ -759,7 +747,7 @@ func ExampleGame_Check() {
 func ExampleGame_Legal() {
 	g, _ := foppen.New(4)
 	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
-	g, _ = g.Play(foppen.MustParseCard("G4"))
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("G4")))
 	fmt.Println("hand ", g.Hand(g.Turn()))
 	fmt.Println("legal", g.Legal())
 	// Output:
@@ -827,7 +815,7 @@ func ExampleGame_Shuffle() {
 func ExampleGame_Verdicts() {
 	g, _ := foppen.New(4)
 	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
-	g, _ = g.Play(foppen.MustParseCard("G4"))
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("G4")))
 	for _, v := range g.Verdicts()[3:7] {
 		fmt.Println(v.Card, v.Reason)
 	}
@@ -851,7 +839,7 @@ func ExamplePhase() {
 func ExampleMove() {
 	moves := []foppen.Move{
 		foppen.Bet{Seat: 2, Bet: true},
-		foppen.Play{Seat: 0, Card: foppen.MustParseCard("G17")},
+		foppen.Play{Seat: 0, Card: foppen.Must(foppen.ParseCard("G17"))},
 	}
 	for _, m := range moves {
 		fmt.Println(m)
@@ -864,7 +852,7 @@ func ExampleMove() {
 // A server asks whether a move is for that player to make.
 func ExampleMove_Mover() {
 	for _, text := range []string{"seat 2 bets", "seat 0 plays G17", "deal G2|R2"} {
-		fmt.Println(foppen.MustParseMove(text).Mover())
+		fmt.Println(foppen.Must(foppen.ParseMove(text)).Mover())
 	}
 	// Output:
 	// 2
@@ -879,13 +867,13 @@ func ExampleDeal() {
 	g, _ := foppen.New(3, foppen.WithVariant(v))
 
 	deal := foppen.Deal{}
-	deal.Hands[0] = foppen.MustParseCards("G2 R3 1")
-	deal.Hands[1] = foppen.MustParseCards("G3 G4 1")
-	deal.Hands[2] = foppen.MustParseCards("G5 R2 R4")
+	deal.Hands[0] = foppen.Must(foppen.ParseCards("G2 R3 1"))
+	deal.Hands[1] = foppen.Must(foppen.ParseCards("G3 G4 1"))
+	deal.Hands[2] = foppen.Must(foppen.ParseCards("G5 R2 R4"))
 	g, _, err := g.Apply(deal)
 	fmt.Println(g.Phase(), g.Hand(1), err)
 
-	deal.Hands[2] = foppen.MustParseCards("G4 R2 R4")
+	deal.Hands[2] = foppen.Must(foppen.ParseCards("G4 R2 R4"))
 	fmt.Println(deal)
 	again, _ := foppen.New(3, foppen.WithVariant(v))
 	fmt.Println(again.Check(deal))
@@ -933,7 +921,7 @@ func ExampleReason() {
 func ExampleMoveError() {
 	g, _ := foppen.New(4)
 	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
-	_, err := g.Play(foppen.MustParseCard("B16"))
+	_, err := g.Play(foppen.Must(foppen.ParseCard("B16")))
 
 	var refused *foppen.MoveError
 	if errors.As(err, &refused) {
@@ -947,7 +935,7 @@ func ExampleMoveError() {
 func ExampleMoveError_MarshalJSON() {
 	g, _ := foppen.New(4)
 	g, _, _ = g.Apply(g.Shuffle(rand.NewPCG(1, 2)))
-	err := g.Check(foppen.MustParseMove("seat 3 plays G4"))
+	err := g.Check(foppen.Must(foppen.ParseMove("seat 3 plays G4")))
 
 	text, _ := json.Marshal(err)
 	fmt.Println(string(text))
@@ -1049,7 +1037,7 @@ func ExampleBetsRevealed() {
 }
 
 func ExampleCardPlayed() {
-	e := foppen.CardPlayed{Seat: 2, Card: foppen.MustParseCard("R5"), Follows: false}
+	e := foppen.CardPlayed{Seat: 2, Card: foppen.Must(foppen.ParseCard("R5")), Follows: false}
 	fmt.Println(e)
 	// Output:
 	// seat 2 plays R5: a discard
@@ -1063,14 +1051,14 @@ func ExampleColorLed() {
 }
 
 func ExampleTrickWon() {
-	e := foppen.TrickWon{Seat: 1, Card: foppen.MustParseCard("B4")}
+	e := foppen.TrickWon{Seat: 1, Card: foppen.Must(foppen.ParseCard("B4"))}
 	fmt.Println(e)
 	// Output:
 	// seat 1 wins the trick with B4
 }
 
 func ExampleFooled() {
-	e := foppen.Fooled{Fool: foppen.Fool{Seat: 0, Card: foppen.MustParseCard("Y10"), Reason: foppen.LowestDiscard}}
+	e := foppen.Fooled{Fool: foppen.Fool{Seat: 0, Card: foppen.Must(foppen.ParseCard("Y10")), Reason: foppen.LowestDiscard}}
 	fmt.Println(e)
 	// Output:
 	// seat 0 is fooled for the discard Y10
@@ -1160,16 +1148,16 @@ func ExampleView_MayHold() {
 	v.Setups[3] = foppen.Setup{Green: 5, Red: 4, Ones: 2, HandSize: 3, Discs: 1}
 	g, _ := foppen.New(3, foppen.WithVariant(v))
 	var deal foppen.Deal
-	deal.Hands[0] = foppen.MustParseCards("G2 R3 1")
-	deal.Hands[1] = foppen.MustParseCards("R2 R4 1")
-	deal.Hands[2] = foppen.MustParseCards("G3 G4 G5")
+	deal.Hands[0] = foppen.Must(foppen.ParseCards("G2 R3 1"))
+	deal.Hands[1] = foppen.Must(foppen.ParseCards("R2 R4 1"))
+	deal.Hands[2] = foppen.Must(foppen.ParseCards("G3 G4 G5"))
 	g, _, _ = g.Apply(deal)
-	g, _ = g.Play(foppen.MustParseCard("G2"))
-	g, _ = g.Play(foppen.MustParseCard("R2")) // seat 1 discards
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("G2")))
+	g, _ = g.Play(foppen.Must(foppen.ParseCard("R2"))) // seat 1 discards
 
 	view := g.View(0)
 	fmt.Println("unseen by seat 0: ", view.Unseen())
-	fmt.Println("lacks green:      ", view.Lacks(1, foppen.Green), view.Lacks(2, foppen.Green))
+	fmt.Println("lacks green:      ", view.Void(1, foppen.Green), view.Void(2, foppen.Green))
 	fmt.Println("seat 1 may hold   ", view.MayHold(1))
 	fmt.Println("seat 2 may hold   ", view.MayHold(2))
 	// Output:

@@ -69,7 +69,7 @@ func ExampleView_Equal() {
 func ExampleEventError() {
 	g, _ := foppen.New(4)
 	v := g.View(2)
-	_, err := v.Update(foppen.CardPlayed{Seat: 1, Card: foppen.MustParseCard("G2"), Follows: true})
+	_, err := v.Update(foppen.CardPlayed{Seat: 1, Card: foppen.Must(foppen.ParseCard("G2")), Follows: true})
 	fmt.Println(err)
 	// Output: foppen: cannot follow here: seat 1 plays G2; want a deal
 }

@@ -25,9 +25,9 @@ func (s Scene) View() View {
 	if err != nil {
 		panic(err)
 	}
-	g.table.deal()
-	v := View{table: g.table, seat: s.Seat, hand: MustParseCards(s.Hand)}
-	for c := range MustParseCards(s.Played).All() {
+	g.public.deal()
+	v := View{public: g.public, seat: s.Seat, hand: Must(ParseCards(s.Hand))}
+	for c := range Must(ParseCards(s.Played)).All() {
 		v.log[v.n] = c
 		v.n++
 	}

@@ -19,9 +19,9 @@ import (
 // The zero Game is no game: its Phase is NoPhase, it refuses every move, and all
 // its methods can be called.
 type Game struct {
-	table
+	public
 	hands [MaxPlayers]Cards
-	bets  Seats // who has bet so far; secret until table.shown
+	bets  Seats // who has bet so far; secret until public.shown
 }
 
 // An Option changes what New makes.
@@ -276,7 +276,7 @@ func (g *Game) apply(events []Event, m Move) ([]Event, error) {
 // deal, bet and put make moves that are known to be right.
 
 func (g *Game) deal(d *Deal) {
-	g.table.deal()
+	g.public.deal()
 	g.hands, g.bets = d.Hands, 0
 }
 
@@ -293,7 +293,7 @@ func (g *Game) bet(b Bet) {
 }
 
 func (g *Game) put(card Card) {
-	if g.table.put(card, &g.hands[g.turn&7]) {
+	if g.public.put(card, &g.hands[g.turn&7]) {
 		g.endRound()
 	}
 }
@@ -309,7 +309,7 @@ func (g *Game) endRound() {
 		}
 		points[s&7] = p
 	}
-	g.table.endRound(&v, &points)
+	g.public.endRound(&v, &points)
 }
 
 // Shuffle returns a deal for the game's next round, drawn from all deals with equal
@@ -354,7 +354,7 @@ type moment struct {
 	start  uint8
 }
 
-func (t *table) moment() moment { return moment{t.led, t.fools, t.tricks, t.start} }
+func (t *public) moment() moment { return moment{t.led, t.fools, t.tricks, t.start} }
 
 // playEvents appends what the play has made happen since the moment before it.
 func (g *Game) playEvents(events []Event, before moment, m Play) []Event {
@@ -411,4 +411,71 @@ func (g *Game) roundEvents(events []Event) []Event {
 		events = append(events, g.gameOver())
 	}
 	return events
+}
+
+// moves returns the moves of the round: the deal, the bets and the plays, in order.
+func (g *Game) moves() []Move {
+	moves := []Move{}
+	if g.round == 0 {
+		return moves
+	}
+	deal := Deal{Hands: g.hands}
+	plays := g.roundPlays()
+	for _, p := range plays {
+		deal.Hands[p.Seat] = deal.Hands[p.Seat].plusCard(p.Card)
+	}
+	moves = append(moves, deal)
+	if g.betting {
+		for s, n := g.roundStarter(), g.players; n > 0 && g.BetOf(s) != BetHidden; n-- {
+			moves = append(moves, Bet{s, g.bets.Has(s)})
+			s = g.seats().after(s)
+		}
+	}
+	for _, p := range plays {
+		moves = append(moves, p)
+	}
+	return moves
+}
+
+// roundStarter returns who led the round that was dealt last.
+func (t *public) roundStarter() Seat {
+	if t.n == 0 {
+		return t.starter
+	}
+	return t.first
+}
+
+// roundPlays returns the plays of the round in order.
+func (t *public) roundPlays() []Play {
+	plays := make([]Play, 0, t.n)
+	add := func(trick Trick) {
+		for s, c := range trick.All() {
+			plays = append(plays, Play{s, c})
+		}
+	}
+	t.eachTrick(func(trick Trick, _ Seats) { add(trick) })
+	add(t.Trick())
+	return plays
+}
+
+// make makes a move that is known to be right.
+func (g *Game) make(m Move) {
+	switch m := m.(type) {
+	case Deal:
+		g.deal(&m)
+	case Bet:
+		g.bet(m)
+	case Play:
+		g.put(m.Card)
+	}
+}
+
+// firstLeader returns who plays first, NoSeat if nobody does.
+func firstLeader(moves []Move) Seat {
+	for _, m := range moves {
+		if p, ok := m.(Play); ok {
+			return p.Seat
+		}
+	}
+	return NoSeat
 }

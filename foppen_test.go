@@ -50,7 +50,7 @@ func played(t testing.TB, g foppen.Game, plays string) (foppen.Game, []foppen.Ev
 	t.Helper()
 	var events []foppen.Event
 	for _, text := range strings.Fields(plays) {
-		seat, card := foppen.MustParseTrick(text).At(0)
+		seat, card := foppen.Must(foppen.ParseTrick(text)).At(0)
 		require.Equal(t, seat, g.Turn(), "before %s of %s", text, plays)
 		var err error
 		g, events, err = g.Apply(foppen.Play{Seat: seat, Card: card})
@@ -205,7 +205,7 @@ func firstCard(seat, leader int, sitsOut foppen.Seats) string {
 // C8: there is no B16 in any 2018 game: not in a deal and not as a play. In a
 // deck that has it, it can be dealt and played.
 func TestWorkedCaseC8(t *testing.T) {
-	b16 := foppen.MustParseCard("B16")
+	b16 := foppen.Must(foppen.ParseCard("B16"))
 	for n := 4; n <= 8; n++ {
 		g, err := foppen.New(n)
 		require.NoError(t, err)
@@ -255,9 +255,9 @@ func TestWorkedScoreS1(t *testing.T) {
 	assert.Equal(t, []int{-17, -13, 10, 0}, g.Totals())
 	assert.Equal(t, g.Variant().ScoreRound([]foppen.Cards{handOf("G9 Y8"), handOf("R13"), {}, {}}, foppen.SeatsOf(3), 0), g.Scores())
 	assert.Equal(t, []foppen.Event{
-		foppen.CardPlayed{Seat: 1, Card: foppen.MustParseCard("B11"), Follows: true},
-		foppen.TrickWon{Seat: 2, Card: foppen.MustParseCard("B23")},
-		foppen.Fooled{Fool: foppen.Fool{Seat: 3, Card: foppen.MustParseCard("B5"), Reason: foppen.LowestFollower}},
+		foppen.CardPlayed{Seat: 1, Card: foppen.Must(foppen.ParseCard("B11")), Follows: true},
+		foppen.TrickWon{Seat: 2, Card: foppen.Must(foppen.ParseCard("B23"))},
+		foppen.Fooled{Fool: foppen.Fool{Seat: 3, Card: foppen.Must(foppen.ParseCard("B5")), Reason: foppen.LowestFollower}},
 		foppen.Freed{Seat: 0},
 		foppen.RoundEnded{Round: 1, Out: foppen.SeatsOf(2, 3)},
 		foppen.Scored{Seat: 0, Score: foppen.Score{Left: handOf("G9 Y8"), Reason: foppen.CardsLeft, Base: -17, Points: -17}, Total: -17},
@@ -348,7 +348,7 @@ func TestLacks(t *testing.T) {
 	shown := func(g foppen.Game) (list []string) {
 		for s := range foppen.Seat(4) {
 			for c := foppen.Green; c <= foppen.Blue; c++ {
-				if g.Lacks(s, c) {
+				if g.Void(s, c) {
 					list = append(list, fmt.Sprint(s, " ", c))
 				}
 			}
@@ -361,7 +361,7 @@ func TestLacks(t *testing.T) {
 	assert.Equal(t, []string{"1 green"}, shown(g), "a 1 proves nothing")
 	g, _ = played(t, g, "0:R3 2:1 3:R9")
 	assert.Equal(t, []string{"1 green"}, shown(g), "who follows or sits out proves nothing")
-	assert.False(t, g.Lacks(8, foppen.Green) || g.Lacks(-1, foppen.Green) || g.Lacks(1, foppen.NoColor) || g.Lacks(0, 5))
+	assert.False(t, g.Void(8, foppen.Green) || g.Void(-1, foppen.Green) || g.Void(1, foppen.NoColor) || g.Void(0, 5))
 	g = g.Playout(rand.NewPCG(1, 1))
 	g, err := g.Deal(g.Shuffle(rand.NewPCG(1, 1)))
 	require.NoError(t, err)
@@ -481,7 +481,7 @@ func TestClockwiseGame(t *testing.T) {
 	}
 }
 
-// R7: all sixteen ways for four seats to bet, at every rotation of the table: who
+// R7: all sixteen ways for four seats to bet, at every rotation of the public: who
 // is asked in which order, what is known when, and what it scores.
 func TestBetting(t *testing.T) {
 	for bets := range foppen.Seats(16) {
@@ -573,7 +573,9 @@ func TestRefusals(t *testing.T) {
 	}
 	over = over.Playout(rand.NewPCG(1, 1))
 	require.Equal(t, foppen.OverPhase, over.Phase())
-	play := func(s foppen.Seat, c string) foppen.Play { return foppen.Play{Seat: s, Card: foppen.MustParseCard(c)} }
+	play := func(s foppen.Seat, c string) foppen.Play {
+		return foppen.Play{Seat: s, Card: foppen.Must(foppen.ParseCard(c))}
+	}
 
 	for _, c := range []struct {
 		name   string
@@ -681,7 +683,7 @@ func TestBadDeals(t *testing.T) {
 		assert.Equal(t, c.seat, refused.Seat, "%v", c.hands)
 		want := foppen.NoCard
 		if c.card != "" {
-			want = foppen.MustParseCard(c.card)
+			want = foppen.Must(foppen.ParseCard(c.card))
 		}
 		assert.Equal(t, want, refused.Card, "%v", c.hands)
 		assert.NotEmpty(t, refused.Want)
@@ -731,7 +733,7 @@ func TestVerdicts(t *testing.T) {
 	assert.Len(t, g.Verdicts(), 4)
 	g, _ = played(t, g, "0:G9")
 	verdict := func(c string, r foppen.Reason) foppen.Verdict {
-		return foppen.Verdict{Card: foppen.MustParseCard(c), Reason: r}
+		return foppen.Verdict{Card: foppen.Must(foppen.ParseCard(c)), Reason: r}
 	}
 	want := []foppen.Verdict{verdict("G4", foppen.Playable), verdict("R2", foppen.ErrMustFollow), verdict("1", foppen.Playable)}
 	assert.Equal(t, want, g.Verdicts(), "two 1s are listed once")
@@ -749,7 +751,7 @@ func TestMoveText(t *testing.T) {
 		"deal |1":              foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{{}, handOf("1")}},
 		"seat 2 bets":          foppen.Bet{Seat: 2, Bet: true},
 		"seat 2 does not bet":  foppen.Bet{Seat: 2},
-		"seat 0 plays G17":     foppen.Play{Card: foppen.MustParseCard("G17")},
+		"seat 0 plays G17":     foppen.Play{Card: foppen.Must(foppen.ParseCard("G17"))},
 		"seat none plays 1":    foppen.Play{Seat: foppen.NoSeat, Card: foppen.One},
 		"seat 7 plays no card": foppen.Play{Seat: 7},
 	} {
@@ -793,7 +795,7 @@ func TestTricksOfRound(t *testing.T) {
 	assert.Equal(t, 2, g.TrickNumber())
 	assert.Equal(t, foppen.SeatsOf(1, 2), g.ToAct())
 	g, _ = played(t, g, "1:1 2:Y9")
-	tricks := []foppen.Trick{foppen.MustParseTrick("0:G9 1:G4 2:G2 3:B2"), foppen.MustParseTrick("0:R3 1:1 2:Y9")}
+	tricks := []foppen.Trick{foppen.Must(foppen.ParseTrick("0:G9 1:G4 2:G2 3:B2")), foppen.Must(foppen.ParseTrick("0:R3 1:1 2:Y9"))}
 	assert.Equal(t, tricks, g.Tricks())
 	assert.Equal(t, tricks[1], g.LastTrick())
 	assert.Equal(t, foppen.Trick{}, g.Trick())

@@ -81,7 +81,7 @@ func FuzzDecodeGame(f *testing.F) {
 
 // useGame does with a game what can be done with it.
 func useGame(t *testing.T, g foppen.Game) {
-	if text := g.String(); foppen.MustParseGame(text) != g {
+	if text := g.String(); foppen.Must(foppen.ParseGame(text)) != g {
 		t.Fatalf("%s is read back as another game", text)
 	}
 	for seat := foppen.NoSeat; seat < foppen.MaxPlayers; seat++ {

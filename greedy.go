@@ -221,7 +221,7 @@ func (r *reading) worseLater(c Card, s Seat) chance {
 // void returns how likely the seat is to hold no card of the color: as likely as that
 // none is among so many cards drawn from the unseen ones.
 func (r *reading) void(s Seat, color Color) chance {
-	if r.view.Lacks(s, color) {
+	if r.view.Void(s, color) {
 		return sure
 	}
 	total := r.unseen.Len()

@@ -247,7 +247,7 @@ func TestAppendNumbers(t *testing.T) {
 	require.Equal(t, "-2147483648", string(appendInt(nil, int32(math.MinInt32))))
 	require.Equal(t, "[0,3,7]", string(appendSeats(nil, SeatsOf(7, 3, 0))))
 	require.Equal(t, "[]", string(appendSeats(nil, 0)))
-	require.Equal(t, `["G2","B31","1","1"]`, string(appendCards(nil, MustParseCards("G2 B31 1 1"))))
+	require.Equal(t, `["G2","B31","1","1"]`, string(appendCards(nil, Must(ParseCards("G2 B31 1 1")))))
 	require.Equal(t, "[]", string(appendCards(nil, Cards{})))
 	require.Equal(t, `["a",""]`, string(appendStrings(nil, []string{"a", ""})))
 }

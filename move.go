@@ -53,30 +53,6 @@ func isMove(m Move) bool {
 	return false
 }
 
-// String returns the hands by seat with a bar between two, such as "deal G2 R5|B3 1".
-func (d Deal) String() string {
-	n := MaxPlayers
-	for n > 0 && d.Hands[n-1].IsEmpty() {
-		n--
-	}
-	hands := make([]string, n)
-	for i := range hands {
-		hands[i] = d.Hands[i].String()
-	}
-	return "deal " + strings.Join(hands, "|")
-}
-
-// String returns "seat 2 bets" or "seat 2 does not bet".
-func (b Bet) String() string {
-	if b.Bet {
-		return "seat " + b.Seat.String() + " bets"
-	}
-	return "seat " + b.Seat.String() + " does not bet"
-}
-
-// String returns the play in words, such as "seat 0 plays G17".
-func (p Play) String() string { return "seat " + p.Seat.String() + " plays " + p.Card.String() }
-
 // A Reason says why a move is refused. The reasons are constants and errors, so
 // that errors.Is(err, ErrMustFollow) works on what Apply, Play and Check return.
 // The zero value is no reason: the move may be made.
@@ -99,8 +75,6 @@ const (
 	ErrBadDeal                   // ErrBadDeal: the hands cannot have been dealt from the deck (R2.3).
 	ErrHiddenHand                // ErrHiddenHand: the View that was asked does not show the seat's hand (R3.13).
 )
-
-const reasonWords = "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal hidden-hand"
 
 // Error returns a short sentence without details, such as "must follow the led
 // color".
@@ -157,15 +131,6 @@ func (r Reason) Rule() string {
 		return "R3.13"
 	}
 	return ""
-}
-
-// MarshalText returns the reason as a word, such as "must-follow"; it fails for
-// other values.
-func (r Reason) MarshalText() ([]byte, error) { return enumMarshal("reason", reasonWords, r) }
-
-// UnmarshalText accepts exactly the words that MarshalText writes.
-func (r *Reason) UnmarshalText(text []byte) error {
-	return enumUnmarshal("reason", reasonWords, text, r)
 }
 
 // A MoveError says why a move was refused and what would have been accepted. It
@@ -249,36 +214,6 @@ func (e *MoveError) Error() string {
 		b.WriteString("; want " + e.Want)
 	}
 	return b.String()
-}
-
-// MarshalJSON returns what a client needs to show why its move was refused. It says
-// nothing that the seat which tried the move may not know. The object has these keys,
-// always all and in this order; seats are numbers, and -1 is NoSeat:
-//
-//	reason  the word of the Reason, such as "must-follow"
-//	rule    the number of the rule that the move breaks, "" if there is none
-//	seat    who tried the move, or for a bad deal whose hand is at fault
-//	card    what was to be played, or for a bad deal the card at fault; "" for no card
-//	phase   what the game waits for: "deal", "bet", "play", "over" or "none"
-//	turn    the seat that the game waits for
-//	led     the led color: "none", "green", "red", "yellow" or "blue"
-//	legal   the cards that the seat could have played
-//	want    in words, what would have been accepted
-func (e MoveError) MarshalJSON() ([]byte, error) {
-	b := appendString(appendKey([]byte{'{'}, "reason"), enumString("Reason", reasonWords, e.Reason))
-	b = appendString(appendKey(b, "rule"), e.Rule())
-	b = appendInt(appendKey(b, "seat"), e.Seat)
-	b = appendKey(b, "card")
-	if e.Card.IsValid() {
-		b = appendCard(b, e.Card)
-	} else {
-		b = append(b, `""`...)
-	}
-	b = appendWord(appendKey(b, "phase"), e.Phase)
-	b = appendInt(appendKey(b, "turn"), e.Turn)
-	b = appendWord(appendKey(b, "led"), e.Led)
-	b = appendCards(appendKey(b, "legal"), e.Legal)
-	return append(appendString(appendKey(b, "want"), e.Want), '}'), nil
 }
 
 // A Verdict says of one card of a hand whether it may be played now.

@@ -51,7 +51,7 @@ func TestRuleOfGameOver(t *testing.T) {
 		v.Setups[3] = foppen.Setup{Green: 5, Red: 3, HandSize: 2, Discs: 1, Rounds: c.rounds}
 		g, err := foppen.New(3, foppen.WithVariant(v))
 		require.NoError(t, err)
-		g, err = g.Deal(foppen.MustParseMove("deal G2 G3|G4 G5|R2 R3").(foppen.Deal))
+		g, err = g.Deal(foppen.Must(foppen.ParseMove("deal G2 G3|G4 G5|R2 R3")).(foppen.Deal))
 		require.NoError(t, err)
 		g = g.Playout(rand.NewPCG(1, 1)) // seat 2 is fooled and keeps a card, seat 1 goes out with a ten
 		require.Equal(t, c.ended, g.EndReasons())
@@ -79,9 +79,9 @@ func TestMoveErrorJSON(t *testing.T) {
 		move foppen.Move
 		want string
 	}{
-		{led, foppen.MustParseMove("seat 1 plays R2"),
+		{led, foppen.Must(foppen.ParseMove("seat 1 plays R2")),
 			`{"reason":"must-follow","rule":"R3.4","seat":1,"card":"R2","phase":"play","turn":1,"led":"green","legal":["G4","1"],"want":"a card"}`},
-		{playing, foppen.MustParseMove("seat 1 plays G4"),
+		{playing, foppen.Must(foppen.ParseMove("seat 1 plays G4")),
 			`{"reason":"not-your-turn","rule":"R3.1","seat":1,"card":"G4","phase":"play","turn":0,"led":"none","legal":[],"want":"a card"}`},
 		{playing, foppen.Play{Seat: 0, Card: foppen.NoCard},
 			`{"reason":"no-card","rule":"R1.3","seat":0,"card":"","phase":"play","turn":0,"led":"none","legal":["G8","G9","R3"],"want":"a card"}`},
@@ -91,7 +91,7 @@ func TestMoveErrorJSON(t *testing.T) {
 			`{"reason":"wrong-phase","rule":"R7.1","seat":1,"card":"","phase":"play","turn":1,"led":"green","legal":[],"want":"a card"}`},
 		{playing, foppen.Deal{},
 			`{"reason":"wrong-phase","rule":"R2.3","seat":-1,"card":"","phase":"play","turn":0,"led":"none","legal":[],"want":"a card"}`},
-		{fresh, foppen.MustParseMove("deal G2 G3 G4|G4 R2 R3|Y2 Y3 Y4|B2 B3 B4"),
+		{fresh, foppen.Must(foppen.ParseMove("deal G2 G3 G4|G4 R2 R3|Y2 Y3 Y4|B2 B3 B4")),
 			`{"reason":"bad-deal","rule":"R2.3","seat":1,"card":"G4","phase":"deal","turn":-1,"led":"none","legal":[],"want":"each card dealt once"}`},
 		{foppen.Game{}, nil,
 			`{"reason":"no-move","rule":"","seat":-1,"card":"","phase":"none","turn":-1,"led":"none","legal":[],"want":"a Deal, Bet or Play"}`},

@@ -197,10 +197,10 @@ func trickEvents(trick oracleTrick) []foppen.Event {
 			card = p.card
 		}
 	}
-	events := []foppen.Event{foppen.TrickWon{Seat: foppen.Seat(trick.winner), Card: foppen.MustParseCard(card)}}
+	events := []foppen.Event{foppen.TrickWon{Seat: foppen.Seat(trick.winner), Card: foppen.Must(foppen.ParseCard(card))}}
 	var fools []foppen.Fool
 	for _, f := range trick.fools {
-		fool := foppen.Fool{Seat: foppen.Seat(f.seat), Card: foppen.MustParseCard(f.card), Reason: foppen.LowestFollower}
+		fool := foppen.Fool{Seat: foppen.Seat(f.seat), Card: foppen.Must(foppen.ParseCard(f.card)), Reason: foppen.LowestFollower}
 		if f.discard {
 			fool.Reason = foppen.LowestDiscard
 		}
@@ -227,7 +227,7 @@ func (w twin) roundEvents() []foppen.Event {
 	events := []foppen.Event{foppen.RoundEnded{Round: round.number, Out: out}}
 	for s := range round.points {
 		base, _ := oracleScore(w.o.rules, round.left[s], round.why[s] == oracleFooledOut, false, 0)
-		score := foppen.Score{Left: foppen.MustParseCards(strings.Join(round.left[s], " ")), Reason: scoreReasons[round.why[s]],
+		score := foppen.Score{Left: foppen.Must(foppen.ParseCards(strings.Join(round.left[s], " "))), Reason: scoreReasons[round.why[s]],
 			Bet: round.bets[s], Base: base, Points: round.points[s]}
 		events = append(events, foppen.Scored{Seat: foppen.Seat(s), Score: score, Total: round.totals[s]})
 	}
@@ -365,7 +365,7 @@ func (w twin) same(t failer) {
 	}
 	for _, trick := range tricks {
 		for _, p := range trick.plays {
-			played = played.With(foppen.MustParseCard(p.card))
+			played = played.With(foppen.Must(foppen.ParseCard(p.card)))
 		}
 	}
 	check("Played", played, g.Played())
@@ -384,7 +384,7 @@ func (w twin) same(t failer) {
 		check("MinusPoints", minus, g.MinusPoints(s))
 		check("SittingOut", playing && fools.Has(s), g.SittingOut().Has(s))
 		for i, color := range oracleColors {
-			check("Lacks", int(s) < n && o.voids[s][color], g.Lacks(s, foppen.Color(i+1)))
+			check("Lacks", int(s) < n && o.voids[s][color], g.Void(s, foppen.Color(i+1)))
 		}
 		check("Bet", w.plainBet(int(s)), g.BetOf(s))
 		dealt = dealt.Plus(g.Hand(s))
@@ -420,7 +420,7 @@ func (w twin) same(t failer) {
 // plainTrick is a trick of the oracle.
 func plainTrick(plays []oraclePlay) (trick foppen.Trick) {
 	for _, p := range plays {
-		trick, _ = trick.Add(foppen.Seat(p.seat), foppen.MustParseCard(p.card))
+		trick, _ = trick.Add(foppen.Seat(p.seat), foppen.Must(foppen.ParseCard(p.card)))
 	}
 	return trick
 }
@@ -474,7 +474,7 @@ func (w twin) sameVerdicts(t failer) {
 	}
 	seat, i := w.g.Turn(), 0
 	for _, text := range slices.Compact(slices.Clone(w.o.hands[seat])) {
-		c := foppen.MustParseCard(text)
+		c := foppen.Must(foppen.ParseCard(text))
 		var reason foppen.Reason
 		var refused *foppen.MoveError
 		if errors.As(w.g.Check(foppen.Play{Seat: seat, Card: c}), &refused) {
@@ -858,7 +858,7 @@ func picture(g foppen.Game) string {
 	for s := foppen.Seat(-1); s <= 8; s++ {
 		fmt.Fprint(&b, g.Hand(s), g.HandSize(s), g.BetOf(s), g.SittingOut().Has(s), g.Total(s), g.MinusPoints(s), g.Tens(s))
 		for c := range foppen.Color(6) {
-			fmt.Fprint(&b, g.Lacks(s, c))
+			fmt.Fprint(&b, g.Void(s, c))
 		}
 	}
 	return b.String()

@@ -1,8 +1,10 @@
 package foppen
 
 import (
+	"errors"
 	"iter"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -315,4 +317,65 @@ func (r Record) Equal(other Record) bool {
 		a, b = a.prev, b.prev
 	}
 	return true
+}
+
+// A RecordError says where a stored record is at fault for the first time, and why.
+// Numbers count from 1; 0 says that the number does not apply.
+type RecordError struct {
+	Line   int    // Line is the line of the stream from which the record was read.
+	Number int    // Number is the number of the record in that stream, records at fault counted too.
+	Round  int    // Round is the number of the round in the game.
+	Trick  int    // Trick is the number of the trick in the round.
+	Move   int    // Move is the number of the move in the record.
+	Rule   string // Rule is the number of the rule that is broken, such as "R3.4"; "" for a fault of form.
+	Err    error  // Err is what is wrong, such as a *MoveError, *DecodeError, *ParseError or *VariantError.
+}
+
+// Error returns one line with the place, the fault and the rule.
+func (e *RecordError) Error() string {
+	var b strings.Builder
+	b.WriteString("foppen: ")
+	for _, place := range [...]struct {
+		name string
+		n    int
+	}{{"line", e.Line}, {"game", e.Number}, {"round", e.Round}, {"trick", e.Trick}, {"move", e.Move}} {
+		if place.n != 0 {
+			b.WriteString(place.name + " " + itoa(place.n) + ": ")
+		}
+	}
+	cause := "no fault"
+	if e.Err != nil {
+		cause = strings.TrimPrefix(e.Err.Error(), "foppen: ")
+	}
+	b.WriteString(cause)
+	if e.Rule != "" && !strings.Contains(cause, e.Rule) {
+		b.WriteString(" (" + e.Rule + ")")
+	}
+	return b.String()
+}
+
+// Unwrap returns Err for errors.Is and errors.As.
+func (e *RecordError) Unwrap() error { return e.Err }
+
+// fault returns the error of a move that cannot follow.
+func (r *Record) fault(err error) *RecordError {
+	e := &RecordError{Round: r.game.Round(), Move: r.Len() + 1, Rule: ruleOf(err), Err: err}
+	switch r.game.phase {
+	case DealPhase:
+		e.Round++
+	case PlayPhase:
+		e.Trick = r.game.TrickNumber()
+	}
+	return e
+}
+
+// ruleOf returns the rule that an error names, "" if it names none.
+func ruleOf(err error) string {
+	if e := (*MoveError)(nil); errors.As(err, &e) {
+		return e.Rule()
+	}
+	if e := (*FieldError)(nil); errors.As(err, &e) {
+		return e.Rule
+	}
+	return ""
 }

@@ -399,7 +399,7 @@ func TestRecordRefusesMoves(t *testing.T) {
 		g := played.games[n]
 		for _, m := range []foppen.Move{
 			nil, foppen.Deal{}, foppen.Play{Seat: 0, Card: foppen.NoCard}, foppen.Play{Seat: foppen.NoSeat, Card: foppen.One},
-			foppen.Bet{Seat: 9, Bet: true}, foppen.Play{Seat: g.Turn(), Card: foppen.MustParseCard("B31")},
+			foppen.Bet{Seat: 9, Bet: true}, foppen.Play{Seat: g.Turn(), Card: foppen.Must(foppen.ParseCard("B31"))},
 		} {
 			same, err := r.Append(m)
 			_, _, want := g.Apply(m)
@@ -527,7 +527,7 @@ func TestRecordEqualSeesEarlierRounds(t *testing.T) {
 	play := func(moves ...string) foppen.Record {
 		r := start
 		for _, m := range moves {
-			r, err = r.Append(foppen.MustParseMove(m))
+			r, err = r.Append(foppen.Must(foppen.ParseMove(m)))
 			require.NoError(t, err)
 		}
 		return r

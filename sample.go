@@ -31,13 +31,13 @@ import (
 // not very many cards, it does not allocate.
 func (v View) Sample(src rand.Source) Game {
 	if v.phase != BetPhase && v.phase != PlayPhase {
-		return Game{table: v.table, hands: v.open, bets: v.shown}
+		return Game{public: v.public, hands: v.open, bets: v.shown}
 	}
 	var d redeal
 	if v.turn == NoSeat || !d.deal(&v, freshSource(src)) {
 		return Game{}
 	}
-	g := Game{table: v.table, hands: [MaxPlayers]Cards(d.places[:MaxPlayers]), bets: v.shown}
+	g := Game{public: v.public, hands: [MaxPlayers]Cards(d.places[:MaxPlayers]), bets: v.shown}
 	if v.seat.IsValid() {
 		g.hands[v.seat] = v.hand
 	}
@@ -219,7 +219,7 @@ func (d *redeal) groups(v *View, cards Cards, buf *[4]group) (groups []group, re
 }
 
 // lacking returns the seats that have shown to lack the color.
-func (t *table) lacking(c Color) Seats {
+func (t *public) lacking(c Color) Seats {
 	x := t.voids >> (c - 1) & 0x11111111 // every fourth bit
 	x = (x | x>>3) & 0x03030303
 	x = (x | x>>6) & 0x000F000F

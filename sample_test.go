@@ -31,7 +31,7 @@ func sampledHands(g foppen.Game) (h dealtHands) {
 
 // mayLie reports whether a hand that the view does not show can hold the card.
 func mayLie(v foppen.View, s foppen.Seat, c foppen.Card) bool {
-	return c == foppen.One || !v.Lacks(s, c.Color())
+	return c == foppen.One || !v.Void(s, c.Color())
 }
 
 // everyDeal deals the unseen cards in every possible way, card by card, also the 1s,
@@ -445,7 +445,7 @@ func chance(s foppen.Scene, seat int, c foppen.Card) *big.Rat {
 		return new(big.Rat)
 	}
 	all, _ := foppen.CountDeals(v, false)
-	s.Played = foppen.MustParseCards(s.Played).With(c).String()
+	s.Played = foppen.Must(foppen.ParseCards(s.Played)).With(c).String()
 	s.Sizes = slices.Clone(s.Sizes)
 	s.Sizes[seat]--
 	with, _ := foppen.CountDeals(s.View(), false)
@@ -505,7 +505,7 @@ func TestSampleChances(t *testing.T) {
 					continue
 				}
 				for _, c := range []string{"G20", "R10", "Y8", "B7"} {
-					card := foppen.MustParseCard(c)
+					card := foppen.Must(foppen.ParseCard(c))
 					if !v.Unseen().Has(card) {
 						continue
 					}
@@ -750,7 +750,7 @@ func TestSampleLacking(t *testing.T) {
 		for c := foppen.Green; c <= foppen.Blue; c++ {
 			var want foppen.Seats
 			for seat := range foppen.Seat(foppen.MaxPlayers) {
-				if v.Lacks(seat, c) {
+				if v.Void(seat, c) {
 					want = want.With(seat)
 				}
 			}
@@ -834,7 +834,7 @@ func sharedColors(v foppen.View) (n int) {
 	}
 	for c := foppen.Green; c <= foppen.Blue; c++ {
 		for s := range foppen.Seat(v.Players()) {
-			if s != v.Seat() && v.HandSize(s) > 0 && v.Lacks(s, c) && !v.Unseen().Of(c).IsEmpty() {
+			if s != v.Seat() && v.HandSize(s) > 0 && v.Void(s, c) && !v.Unseen().Of(c).IsEmpty() {
 				n++
 				break
 			}

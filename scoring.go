@@ -1,10 +1,8 @@
 package foppen
 
 import (
-	"encoding/json"
 	"iter"
 	"slices"
-	"strings"
 )
 
 // tenPoints is what a player gets who goes out and is not fooled (R5.3).
@@ -20,21 +18,6 @@ const (
 	Ten                   // Ten: out and not fooled in the last trick (R5.3).
 	OutFooled             // OutFooled: out, but fooled in the last trick (R5.4).
 )
-
-const scoreWords = "none cards-left ten out-fooled"
-
-// String returns "cards-left", "ten", "out-fooled" or "none".
-func (r ScoreReason) String() string { return enumString("ScoreReason", scoreWords, r) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (r ScoreReason) MarshalText() ([]byte, error) {
-	return enumMarshal("score reason", scoreWords, r)
-}
-
-// UnmarshalText accepts exactly the words that String writes.
-func (r *ScoreReason) UnmarshalText(text []byte) error {
-	return enumUnmarshal("score reason", scoreWords, text, r)
-}
 
 // A Score is what one seat gets for a round. The zero value is no score.
 type Score struct {
@@ -103,35 +86,9 @@ const (
 	EndTens                          // EndTens: the tens have been scored (R6.1).
 )
 
-const endWords = "rounds minus-points tens"
-
 // Has reports whether all the limits in other are among those met, such as
 // reasons.Has(EndTens).
 func (r EndReasons) Has(other EndReasons) bool { return r&other == other }
-
-// words returns the words of the reasons that hold.
-func (r EndReasons) words() []string {
-	words := []string{}
-	for i, w := range strings.Fields(endWords) {
-		if r>>i&1 != 0 {
-			words = append(words, w)
-		}
-	}
-	return words
-}
-
-// String returns the reasons' words, "rounds", "minus-points" and "tens", with a
-// comma between two, or "none".
-func (r EndReasons) String() string {
-	words := r.words()
-	if len(words) == 0 {
-		return "none"
-	}
-	return strings.Join(words, ",")
-}
-
-// MarshalJSON returns the reasons' words as a list.
-func (r EndReasons) MarshalJSON() ([]byte, error) { return json.Marshal(r.words()) }
 
 // A Standing is the place of one seat in the order of totals (R6.3).
 type Standing struct {
@@ -215,18 +172,44 @@ func (st Standings) Winners() Seats {
 	return w
 }
 
-// String returns the standings from the top with their ranks, such as
-// "1. seat 2: 13, 2. seat 0: -5".
-func (st Standings) String() string {
-	var b strings.Builder
-	for i, row := range st.rows[:st.n] {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(itoa(row.Rank) + ". seat " + row.Seat.String() + ": " + itoa(row.Total))
-	}
-	return b.String()
+// limits is which limits a game has met, and of those that a seat meets alone, who.
+type limits struct {
+	met         EndReasons
+	minus, tens Seats
 }
 
-// MarshalJSON returns the standings from the top as a list.
-func (st Standings) MarshalJSON() ([]byte, error) { return json.Marshal(st.rows[:st.n]) }
+func (t *public) limits(v *Variant) (l limits) {
+	tens := 0
+	for s := range Seat(t.players) {
+		minus := -int(t.totals[s&7])
+		if v.MinusCount == GrossMinus {
+			minus = int(t.minus[s&7])
+		}
+		if v.MinusReach == LimitPassed {
+			minus--
+		}
+		if v.MinusLimit != 0 && minus >= v.MinusLimit {
+			l.met |= EndMinus
+			l.minus |= 1 << s
+		}
+		if v.TensLimit != 0 && v.TensCount == TensSolo && int(t.tens[s&7]) >= v.TensLimit {
+			l.met |= EndTens
+			l.tens |= 1 << s
+		}
+		tens += int(t.tens[s&7])
+	}
+	if v.TensLimit != 0 && v.TensCount == TensTogether && tens >= v.TensLimit {
+		l.met |= EndTens
+	}
+	if rounds := v.Setups[t.players].Rounds; rounds != 0 && int(t.round) >= rounds || t.round >= MaxRounds {
+		l.met |= EndRounds
+	}
+	return l
+}
+
+// gameOver returns the event of the end of a game.
+func (t *public) gameOver() GameOver {
+	v := t.rules.Value()
+	l, st := t.limits(&v), t.Standings()
+	return GameOver{Reasons: l.met, Minus: l.minus, Tens: l.tens, Winners: st.Winners(), Standings: st}
+}

@@ -400,7 +400,7 @@ func TestMaxRoundsPlayed(t *testing.T) {
 // The largest points that a variant can give over the longest game fit.
 func TestLargestPoints(t *testing.T) {
 	v := foppen.Variant{OnePenalty: 100, Betting: true, BetBonus: 100, BetOther: 100, BetFactor: 10}
-	worst := scoreOf(v, foppen.MustParseCards(fullDeck()), false, true, 7).Points
+	worst := scoreOf(v, foppen.Must(foppen.ParseCards(fullDeck())), false, true, 7).Points
 	assert.Equal(t, -10*(4*(31*32/2-1)+15*100), worst)
 	assert.Less(t, -worst*foppen.MaxRounds, math.MaxInt32)
 	best := scoreOf(v, foppen.Cards{}, false, true, 7).Points

@@ -89,11 +89,11 @@ func TestSearchIsExactAtTheEnd(t *testing.T) {
 	list := foppen.NewSearchBot(foppen.SearchConfig{Samples: 5}, rand.NewPCG(1, 1)).Estimates(g.View(2))
 	require.Len(t, list, 2)
 	for i, card := range []string{"Y4", "Y3"} {
-		end, err := g.Play(foppen.MustParseCard(card))
+		end, err := g.Play(foppen.Must(foppen.ParseCard(card)))
 		require.NoError(t, err)
 		require.Equal(t, foppen.DealPhase, end.Phase())
 		assert.Equal(t, foppen.Estimate{
-			Card: foppen.MustParseCard(card), Samples: 5, Points: float64(end.Total(2)),
+			Card: foppen.Must(foppen.ParseCard(card)), Samples: 5, Points: float64(end.Total(2)),
 			Edge:   float64(end.Total(2)) - float64(end.Total(0)+end.Total(1))/2,
 			Fooled: map[bool]float64{true: 1}[end.Fools().Has(2)],
 		}, list[i], "the dearer card goes first")

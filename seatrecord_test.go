@@ -269,7 +269,7 @@ func TestSeatRecordRefuses(t *testing.T) {
 		"deal G2 R2|G3 R3|G4 1", "seat 0 bets", "seat 1 does not bet", "seat 2 bets",
 		"seat 0 plays G2", "seat 1 plays G3", "seat 2 plays G4", "seat 2 plays 1", "seat 1 plays R3",
 	} {
-		r, err = r.Append(foppen.MustParseMove(m))
+		r, err = r.Append(foppen.Must(foppen.ParseMove(m)))
 		require.NoError(t, err, m)
 	}
 	line := r.For(1).String()

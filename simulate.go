@@ -131,7 +131,7 @@ func newLab(c SimConfig, variants ...Variant) (*lab, error) {
 		}
 	}
 	if l.Bots == nil {
-		l.Bots = slices.Repeat([]BotMaker{MustParseBot("random")}, l.Players)
+		l.Bots = slices.Repeat([]BotMaker{Must(ParseBot("random"))}, l.Players)
 	}
 	switch {
 	case len(l.Bots) != l.Players:

@@ -115,7 +115,7 @@ func TestStrengthOfBets(t *testing.T) {
 			if os.Getenv(strengthVariable) == "" {
 				t.Skip("set " + strengthVariable + " for this one")
 			}
-			bettor := foppen.MustParseBot(name)
+			bettor := foppen.Must(foppen.ParseBot(name))
 			shy := foppen.BotMaker{Name: "shy", New: func(src rand.Source) foppen.Bot { return choice(bettor.New(src).Choose) }}
 			r, err := foppen.Tournament{Variant: foppen.Edition1995Bets(), Bots: []foppen.BotMaker{bettor, shy, shy, shy}, Deals: 200, Seed: 7}.Play(context.Background())
 			require.NoError(t, err)

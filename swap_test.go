@@ -46,7 +46,7 @@ func (h *hider) hide(g foppen.Game, holder foppen.Seat, pinned foppen.Card) fopp
 	}
 	lacks := func(place int, c foppen.Card) bool {
 		s := foppen.Seat(place)
-		return place != aside && (g.Lacks(s, c.Color()) ||
+		return place != aside && (g.Void(s, c.Color()) ||
 			s == holder && pinned != foppen.One && pinned.Color() != g.Led() && g.Led() != foppen.NoColor && c.Color() == g.Led())
 	}
 	for range 40 {
@@ -111,7 +111,7 @@ func visible(t require.TestingT, g foppen.Game, seat foppen.Seat) string {
 	for s := foppen.NoSeat; s <= foppen.MaxPlayers; s++ {
 		out += fmt.Sprintln(s, v.HandSize(s), v.BetOf(s), v.MayHold(s), v.SittingOut().Has(s), v.Total(s))
 	}
-	for _, c := range append(v.Variant().Deck(v.Players()).Slice(), foppen.MustParseCard("B31"), foppen.NoCard, 255) {
+	for _, c := range append(v.Variant().Deck(v.Players()).Slice(), foppen.Must(foppen.ParseCard("B31")), foppen.NoCard, 255) {
 		out += fmt.Sprintln(v.Check(foppen.Play{Seat: seat, Card: c}), g.Check(foppen.Play{Seat: seat, Card: c}))
 		out += fmt.Sprintln(v.Check(foppen.Play{Seat: v.Turn(), Card: c}))
 	}

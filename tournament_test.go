@@ -118,7 +118,7 @@ func TestTournamentWorkers(t *testing.T) {
 // the deals, if they leave nothing to chance.
 func TestTournamentCancelsLuck(t *testing.T) {
 	other := foppen.BotMaker{Name: "twin", New: func(rand.Source) foppen.Bot { return foppen.NewGreedyBot() }}
-	greedy := foppen.MustParseBot("greedy")
+	greedy := foppen.Must(foppen.ParseBot("greedy"))
 	r, err := foppen.Tournament{Bots: []foppen.BotMaker{greedy, other, other, other, other, greedy}, Deals: 5}.Play(context.Background())
 	require.NoError(t, err)
 	a, b := r.Entrants[0], r.Entrants[1]

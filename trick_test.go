@@ -48,7 +48,7 @@ var workedTricks = []trickCase{
 func cardList(text string) []foppen.Card {
 	var list []foppen.Card
 	for _, s := range strings.Fields(text) {
-		list = append(list, foppen.MustParseCard(s))
+		list = append(list, foppen.Must(foppen.ParseCard(s)))
 	}
 	return list
 }
@@ -245,7 +245,7 @@ func checkTrick(t require.TestingT, trick foppen.Trick, plays []oraclePlay) {
 		for discs := range 7 {
 			var want []foppen.Fool
 			for _, i := range plainFools(plays, discs, word) {
-				f := foppen.Fool{Seat: foppen.Seat(plays[i].seat), Card: foppen.MustParseCard(plays[i].card), Reason: byFollower}
+				f := foppen.Fool{Seat: foppen.Seat(plays[i].seat), Card: foppen.Must(foppen.ParseCard(plays[i].card)), Reason: byFollower}
 				if oracleIsDiscard(plays[i].card, led) {
 					f.Reason = byDiscard
 				}
@@ -344,7 +344,7 @@ func TestFollows(t *testing.T) {
 
 // What can be asked of a trick, and what cannot be added to one.
 func TestTrickAdd(t *testing.T) {
-	trick := foppen.MustParseTrick("2:B9 5:1 0:B5")
+	trick := foppen.Must(foppen.ParseTrick("2:B9 5:1 0:B5"))
 	assert.Equal(t, 3, trick.Len())
 	assert.Equal(t, foppen.Seat(2), trick.Leader())
 	for i, want := range []struct {
@@ -422,12 +422,12 @@ func TestTrickText(t *testing.T) {
 		parsed, err := foppen.ParseTrick(trick.String())
 		require.NoError(t, err)
 		require.Equal(t, trick, parsed)
-		require.Equal(t, trick, foppen.MustParseTrick(trick.String()))
+		require.Equal(t, trick, foppen.Must(foppen.ParseTrick(trick.String())))
 		text, err := trick.MarshalText()
 		require.NoError(t, err)
 		require.NotNil(t, text)
 		require.Equal(t, trick.String(), string(text))
-		other := foppen.MustParseTrick("3:G2")
+		other := foppen.Must(foppen.ParseTrick("3:G2"))
 		require.NoError(t, other.UnmarshalText(text))
 		require.Equal(t, trick, other)
 		require.Len(t, map[foppen.Trick]bool{trick: true, parsed: true, other: true}, 1)
@@ -466,10 +466,10 @@ func TestTrickRefusedText(t *testing.T) {
 			assert.Equal(t, c.at, parse.Pos, "%q", c.text)
 		}
 		assert.Equal(t, foppen.Trick{}, trick, "%q", c.text)
-		before := foppen.MustParseTrick("1:G2")
+		before := foppen.Must(foppen.ParseTrick("1:G2"))
 		assert.Error(t, before.UnmarshalText([]byte(c.text)), "%q", c.text)
-		assert.Equal(t, foppen.MustParseTrick("1:G2"), before, "a refused text changes nothing")
-		assert.Panics(t, func() { foppen.MustParseTrick(c.text) }, "%q", c.text)
+		assert.Equal(t, foppen.Must(foppen.ParseTrick("1:G2")), before, "a refused text changes nothing")
+		assert.Panics(t, func() { foppen.Must(foppen.ParseTrick(c.text)) }, "%q", c.text)
 	}
 }
 

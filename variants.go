@@ -96,19 +96,6 @@ const (
 	ClockwiseStarts
 )
 
-const starterWords = "most-minus clockwise"
-
-// String returns "most-minus" or "clockwise".
-func (r StarterRule) String() string { return enumString("StarterRule", starterWords, r) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (r StarterRule) MarshalText() ([]byte, error) { return enumMarshal("starter", starterWords, r) }
-
-// UnmarshalText accepts exactly the words that String writes.
-func (r *StarterRule) UnmarshalText(text []byte) error {
-	return enumUnmarshal("starter", starterWords, text, r)
-}
-
 // A StarterScore says which points make the starting player (R2.4).
 type StarterScore uint8
 
@@ -118,21 +105,6 @@ const (
 	ByTotal StarterScore = iota
 	ByRound
 )
-
-const starterScoreWords = "total round"
-
-// String returns "total" or "round".
-func (s StarterScore) String() string { return enumString("StarterScore", starterScoreWords, s) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (s StarterScore) MarshalText() ([]byte, error) {
-	return enumMarshal("starter score", starterScoreWords, s)
-}
-
-// UnmarshalText accepts exactly the words that String writes.
-func (s *StarterScore) UnmarshalText(text []byte) error {
-	return enumUnmarshal("starter score", starterScoreWords, text, s)
-}
 
 // A ReferenceSeat says which seat deals next and is the nearest in a tie (R2.4).
 type ReferenceSeat uint8
@@ -144,21 +116,6 @@ const (
 	LastLeader
 )
 
-const referenceWords = "previous-starter last-leader"
-
-// String returns "previous-starter" or "last-leader".
-func (r ReferenceSeat) String() string { return enumString("ReferenceSeat", referenceWords, r) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (r ReferenceSeat) MarshalText() ([]byte, error) {
-	return enumMarshal("reference seat", referenceWords, r)
-}
-
-// UnmarshalText accepts exactly the words that String writes.
-func (r *ReferenceSeat) UnmarshalText(text []byte) error {
-	return enumUnmarshal("reference seat", referenceWords, text, r)
-}
-
 // A LimitReach says when a limit of minus points ends the game (R6.1).
 type LimitReach uint8
 
@@ -167,19 +124,6 @@ const (
 	LimitReached LimitReach = iota
 	LimitPassed
 )
-
-const reachWords = "reached passed"
-
-// String returns "reached" or "passed".
-func (r LimitReach) String() string { return enumString("LimitReach", reachWords, r) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (r LimitReach) MarshalText() ([]byte, error) { return enumMarshal("limit reach", reachWords, r) }
-
-// UnmarshalText accepts exactly the words that String writes.
-func (r *LimitReach) UnmarshalText(text []byte) error {
-	return enumUnmarshal("limit reach", reachWords, text, r)
-}
 
 // A MinusCount says which points a limit of minus points is held against (R6.1).
 type MinusCount uint8
@@ -191,19 +135,6 @@ const (
 	GrossMinus
 )
 
-const minusWords = "net gross"
-
-// String returns "net" or "gross".
-func (m MinusCount) String() string { return enumString("MinusCount", minusWords, m) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (m MinusCount) MarshalText() ([]byte, error) { return enumMarshal("minus count", minusWords, m) }
-
-// UnmarshalText accepts exactly the words that String writes.
-func (m *MinusCount) UnmarshalText(text []byte) error {
-	return enumUnmarshal("minus count", minusWords, text, m)
-}
-
 // A TensCount says whose tens a limit of tens counts (R6.1).
 type TensCount uint8
 
@@ -212,19 +143,6 @@ const (
 	TensTogether TensCount = iota
 	TensSolo
 )
-
-const tensWords = "together solo"
-
-// String returns "together" or "solo".
-func (t TensCount) String() string { return enumString("TensCount", tensWords, t) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (t TensCount) MarshalText() ([]byte, error) { return enumMarshal("tens count", tensWords, t) }
-
-// UnmarshalText accepts exactly the words that String writes.
-func (t *TensCount) UnmarshalText(text []byte) error {
-	return enumUnmarshal("tens count", tensWords, text, t)
-}
 
 // Rulebook2018 returns the rules of the 2018 rulebook for 4 to 8 players (R1.4),
 // with the library's ruling wherever the rulebook is silent. The deck for eight
@@ -477,3 +395,15 @@ func (c *fieldChecker) highest(field string, value int) {
 func (c *fieldChecker) word(field, rule string, value int, words string) {
 	c.check(value < len(strings.Fields(words)), field, rule, value, enumChoices(words))
 }
+
+// The readings of R3.8. The winner is never fooled under either: where a whole
+// trick is 1s, FirstPlayed fools the players next to the leader.
+const (
+	LastPlayed TieRule = iota
+	FirstPlayed
+)
+
+// A TieRule says which of several equal cards is the worst of a trick (R3.8): equal
+// discards, or 1s. It is an option of Variant; the zero value is the ruling of
+// all sources.
+type TieRule uint8

@@ -8,7 +8,7 @@ package foppen
 //
 // The zero View is one of the zero Game.
 type View struct {
-	table
+	public
 	seat  Seat
 	bet   BetState
 	hand  Cards
@@ -23,7 +23,7 @@ type View struct {
 // View returns what the seat may know. For NoSeat, and for seats that are not at
 // the table, it is the view of a spectator.
 func (g Game) View(seat Seat) View {
-	v := View{table: g.table, seat: NoSeat}
+	v := View{public: g.public, seat: NoSeat}
 	for i := range g.players {
 		v.sizes[i] = uint8(g.hands[i].Len())
 	}
@@ -155,7 +155,7 @@ func (v View) MayHold(seat Seat) Cards {
 	}
 	may := v.Unseen()
 	for c := Green; c <= Blue; c++ {
-		if v.Lacks(seat, c) {
+		if v.Void(seat, c) {
 			may = may.Minus(ofColor[c])
 		}
 	}

@@ -160,7 +160,7 @@ func lacking(v foppen.View) []string {
 	var list []string
 	for s := range v.Players() {
 		for c := foppen.Green; c <= foppen.Blue; c++ {
-			if v.Lacks(foppen.Seat(s), c) {
+			if v.Void(foppen.Seat(s), c) {
 				list = append(list, fmt.Sprint(s, c))
 			}
 		}
@@ -202,7 +202,7 @@ func checkView(t require.TestingT, g foppen.Game, v foppen.View, seat foppen.Sea
 		}
 		// Lacks may say no more than is true, MayHold no less (R3.4).
 		for c := foppen.Green; c <= foppen.Blue; c++ {
-			if v.Lacks(other, c) && g.Phase() == foppen.PlayPhase {
+			if v.Void(other, c) && g.Phase() == foppen.PlayPhase {
 				require.True(t, g.Hand(other).Of(c).IsEmpty(), "seat %v lacks %v", other, c)
 			}
 		}

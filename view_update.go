@@ -130,7 +130,7 @@ func (v *View) updateDealt(e Dealt) string {
 			return itoa(size) + " cards of the deck for seat " + v.seat.String()
 		}
 	}
-	v.table.deal()
+	v.public.deal()
 	v.hand, v.bet, v.open = hand, BetHidden, [MaxPlayers]Cards{}
 	for i := range v.players {
 		v.sizes[i] = uint8(size)
@@ -235,7 +235,7 @@ func (v *View) endRound() {
 	last := v.LastTrick()
 	v.turn, _ = last.At(last.Len() - 1)
 	rules := v.rules.Value()
-	v.table.endRound(&rules, &points)
+	v.public.endRound(&rules, &points)
 }
 
 // checkPossible returns "" if the unseen cards can be dealt so that every seat has as

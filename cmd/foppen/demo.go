@@ -47,7 +47,7 @@ func demo(fs *flag.FlagSet) func(e *env, args []string) error {
 
 // botMatch returns the game of a seed that bots play by rules of thumb.
 func botMatch(g foppen.Game, seed uint64) foppen.Match {
-	bots := slices.Repeat([]foppen.BotMaker{foppen.MustParseBot("greedy")}, g.Players())
+	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("greedy"))}, g.Players())
 	return foppen.Match{Start: g, Bots: bots, Seed: seed}
 }
 

@@ -138,7 +138,7 @@ func newSitting(record foppen.Record, you foppen.Seat, seed uint64) *sitting {
 		}
 		maker, err := foppen.ParseBot(name)
 		if err != nil {
-			maker = foppen.MustParseBot("greedy") // for a seat that was not a bot's
+			maker = foppen.Must(foppen.ParseBot("greedy")) // for a seat that was not a bot's
 		}
 		s.bots = append(s.bots, maker)
 	}

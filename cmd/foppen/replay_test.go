@@ -20,7 +20,7 @@ import (
 // mustNew returns a game that waits for its first deal.
 func mustNew(t *testing.T, variant string, players int) foppen.Game {
 	t.Helper()
-	g, err := foppen.New(players, foppen.WithVariant(foppen.MustParseVariant(variant)))
+	g, err := foppen.New(players, foppen.WithVariant(foppen.Must(foppen.ParseVariant(variant))))
 	require.NoError(t, err)
 	return g
 }
@@ -28,7 +28,7 @@ func mustNew(t *testing.T, variant string, players int) foppen.Game {
 // recorded returns the record of a game of random bots.
 func recorded(t *testing.T, variant string, players int, seed uint64) foppen.Record {
 	t.Helper()
-	bots := slices.Repeat([]foppen.BotMaker{foppen.MustParseBot("random")}, players)
+	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("random"))}, players)
 	record, err := foppen.Match{Start: mustNew(t, variant, players), Bots: bots, Seed: seed}.Record(context.Background())
 	require.NoError(t, err)
 	return record

@@ -479,7 +479,7 @@ func (s *screen) tricks(v foppen.View) {
 		seat := foppen.Seat(i)
 		var colors []foppen.Color
 		for c := foppen.Green; c <= foppen.Blue; c++ {
-			if v.Lacks(seat, c) && seat != s.you {
+			if v.Void(seat, c) && seat != s.you {
 				colors = append(colors, c)
 			}
 		}

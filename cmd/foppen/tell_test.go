@@ -24,7 +24,7 @@ type story struct {
 // told returns the story as the teller tells it, and the teller.
 func (s story) told(t *testing.T) (string, *teller) {
 	t.Helper()
-	v := foppen.MustParseVariant(s.variant)
+	v := foppen.Must(foppen.ParseVariant(s.variant))
 	g, err := foppen.New(s.players, foppen.WithVariant(v))
 	require.NoError(t, err)
 	var out bytes.Buffer
@@ -40,14 +40,14 @@ func (s story) told(t *testing.T) (string, *teller) {
 	for _, round := range s.rounds {
 		var deal foppen.Deal
 		for i, hand := range strings.Split(round[0], "|") {
-			deal.Hands[i] = foppen.MustParseCards(hand)
+			deal.Hands[i] = foppen.Must(foppen.ParseCards(hand))
 		}
 		move(deal)
 		for g.Phase() == foppen.BetPhase {
 			move(foppen.Bet{Seat: g.Turn(), Bet: strings.Contains(round[1], g.Turn().String())})
 		}
 		for card := range strings.FieldsSeq(round[2]) {
-			move(foppen.Play{Seat: g.Turn(), Card: foppen.MustParseCard(card)})
+			move(foppen.Play{Seat: g.Turn(), Card: foppen.Must(foppen.ParseCard(card))})
 		}
 	}
 	require.NoError(t, tell.end())

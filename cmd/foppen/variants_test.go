@@ -86,7 +86,7 @@ func TestVariantsJSON(t *testing.T) {
 	}
 
 	// Of a custom variant it is the package's own JSON.
-	v := foppen.MustParseVariant("edition-1995-bets one_penalty=3 4.discs=0 5=off")
+	v := foppen.Must(foppen.ParseVariant("edition-1995-bets one_penalty=3 4.discs=0 5=off"))
 	want, err := json.Marshal(v)
 	require.NoError(t, err)
 	assert.JSONEq(t, string(want), call("variants", "-json", v.String()).out)

@@ -49,7 +49,7 @@ func main() {
 
 func compete(w io.Writer, deals int) error {
 	careful := foppen.BotMaker{Name: "careful", New: func(rand.Source) foppen.Bot { return carefulBot{} }}
-	greedy := foppen.MustParseBot("greedy")
+	greedy := foppen.Must(foppen.ParseBot("greedy"))
 	bots := []foppen.BotMaker{careful, greedy, careful, greedy}
 	result, err := foppen.Tournament{Bots: bots, Deals: deals, Seed: 1}.Play(context.Background())
 	for _, entrant := range result.Entrants {

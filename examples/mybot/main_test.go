@@ -30,10 +30,10 @@ func TestChoose(t *testing.T) {
 		{"is safe behind a discard", []string{"deal G17 R2|R5 R6|G3 G6|B2 B3", "seat 0 plays G17", "seat 1 plays R5"}, "G3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			game, err := foppen.New(4, foppen.WithVariant(foppen.MustParseVariant("rulebook-2018 4.hand=2")))
+			game, err := foppen.New(4, foppen.WithVariant(foppen.Must(foppen.ParseVariant("rulebook-2018 4.hand=2"))))
 			for _, move := range test.moves {
 				if err == nil {
-					game, _, err = game.Apply(foppen.MustParseMove(move))
+					game, _, err = game.Apply(foppen.Must(foppen.ParseMove(move)))
 				}
 			}
 			if err != nil {

@@ -24,7 +24,7 @@ func main() {
 func compare(w io.Writer, games int) error {
 	house := foppen.Rulebook2018()
 	house.Setups[4].Discs, house.OnePenalty = 2, 1
-	bots := slices.Repeat([]foppen.BotMaker{foppen.MustParseBot("greedy")}, 4)
+	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("greedy"))}, 4)
 	config := foppen.SimConfig{Variant: house, Players: 4, Bots: bots, Games: games, Seed: 1}
 	result, err := foppen.Compare(context.Background(), config, foppen.Rulebook2018())
 	if err != nil {

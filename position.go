@@ -131,7 +131,7 @@ func (p past) before(scores []Score) past {
 // leave puts the past into t, a table before or during a round, and says what no
 // number of rounds could have left behind. dealt says whether t's dealer is the one
 // who dealt the round.
-func (p *past) leave(t *table, rounds int, dealt bool) *fault {
+func (p *past) leave(t *public, rounds int, dealt bool) *fault {
 	v := t.rules.Value()
 	h := newHistory(&v, int(t.players), rounds)
 	sum := past{}
@@ -159,7 +159,7 @@ func (p *past) leave(t *table, rounds int, dealt bool) *fault {
 
 // checkStarter says whether the starter of a round is one whom the past can have
 // made so.
-func (t *table) checkStarter(v *Variant, dealt bool) *fault {
+func (t *public) checkStarter(v *Variant, dealt bool) *fault {
 	switch {
 	case t.round == 0 || v.Starter == ClockwiseStarts:
 		if t.starter != t.seats().after(t.dealer) {
@@ -262,7 +262,7 @@ func seatInts[T ~int32 | ~uint16](a [MaxPlayers]T, n int) []int {
 
 // appendPosition begins the object of a Game or View with what they have in common
 // and cannot be computed.
-func appendPosition(b []byte, t *table, format string) []byte {
+func appendPosition(b []byte, t *public, format string) []byte {
 	n := int(t.players)
 	b = appendString(appendKey(append(b, '{'), "format"), format)
 	b = appendVariant(appendKey(b, "variant"), t.rules.Value())
@@ -280,7 +280,7 @@ func appendPosition(b []byte, t *table, format string) []byte {
 const tableKeys = "turn leader led trick_number to_act fools sits_out out bettors"
 
 // appendTable appends what a table shows and can be computed.
-func appendTable(b []byte, t *table) []byte {
+func appendTable(b []byte, t *public) []byte {
 	b = appendInt(appendKey(b, "turn"), t.Turn())
 	b = appendInt(appendKey(b, "leader"), t.Leader())
 	b = appendWord(appendKey(b, "led"), t.led)
@@ -293,7 +293,7 @@ func appendTable(b []byte, t *table) []byte {
 }
 
 // sitters returns who sits out the trick being played (R3.9).
-func (t *table) sitters() Seats {
+func (t *public) sitters() Seats {
 	if t.phase != PlayPhase {
 		return 0
 	}
@@ -304,18 +304,45 @@ func (t *table) sitters() Seats {
 const resultKeys = "scores end_reasons winners standings"
 
 // appendResult appends the scores of the round just played and the standings.
-func appendResult(b []byte, t *table, scores []Score) []byte {
+func appendResult(b []byte, t *public, scores []Score) []byte {
 	b = appendList(appendKey(b, "scores"), len(scores), func(b []byte, i int) []byte { return append(appendScore(append(b, '{'), scores[i]), '}') })
 	b = appendWords(appendKey(b, "end_reasons"), t.EndReasons().words())
 	b = appendSeats(appendKey(b, "winners"), t.Winners())
 	return appendStandings(appendKey(b, "standings"), t.Standings())
 }
 
-// appendScore appends the fields of a score to an object.
-func appendScore(b []byte, s Score) []byte {
-	b = appendCards(appendKey(b, "left"), s.Left)
-	b = appendWord(appendKey(b, "reason"), s.Reason)
-	b = appendBool(appendKey(b, "bet"), s.Bet)
-	b = appendInt(appendKey(b, "base"), s.Base)
-	return appendInt(appendKey(b, "points"), s.Points)
+// game returns the game that the moves of its last round lead to.
+func (p *position) game(moves []Move) (Game, *fault) {
+	g, f := p.begin(firstLeader(moves))
+	if f != nil || p.round == 0 {
+		return g, f
+	}
+	before := g
+	for i, m := range moves {
+		if _, isDeal := m.(Deal); isDeal != (i == 0) {
+			return g, &fault{"moves", i, "first the deal, then bets and plays of one round", nil}
+		}
+		if e := g.refusal(g.hands[g.turn&7], m); e != nil {
+			return g, &fault{"moves", i, "a move that can be made: " + e.Error()[len("foppen: "):], e}
+		}
+		before = g
+		g.make(m)
+	}
+	if len(moves) == 0 {
+		return g, &fault{"moves", -1, "the moves of the round", nil}
+	}
+	past := p.now
+	if g.scored() {
+		past = past.before(g.Scores())
+	}
+	rounds := p.round - 1
+	if !g.scored() {
+		return g, past.leave(&g.public, rounds, true)
+	}
+	// Now that the scores are known, make the last move from the right totals.
+	if f := past.leave(&before.public, rounds, p.phase != DealPhase); f != nil {
+		return g, f
+	}
+	before.make(moves[len(moves)-1])
+	return before, nil
 }

@@ -121,9 +121,6 @@ func ParseGame(s string) (Game, error) {
 	return g, nil
 }
 
-// MustParseGame is ParseGame for texts known to be right; it panics on others.
-func MustParseGame(s string) Game { return must(ParseGame(s)) }
-
 // A gameText is the text of a game being read, part by part. Fields have the names
 // that position gives them.
 type gameText struct {

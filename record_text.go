@@ -92,9 +92,6 @@ func ParseRecord(s string) (Record, error) {
 	return p.rec, nil
 }
 
-// MustParseRecord is ParseRecord for texts known to be right; it panics on others.
-func MustParseRecord(s string) Record { return must(ParseRecord(s)) }
-
 // MarshalText returns the text that String writes.
 func (r Record) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 

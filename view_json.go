@@ -1,7 +1,5 @@
 package foppen
 
-import "slices"
-
 const viewFormat = "foppen-view/1"
 
 // MarshalJSON returns the view as a client needs it to draw the table. The object
@@ -54,11 +52,11 @@ func (v *View) appendJSON(b []byte) []byte {
 		return appendNoView(b, v.seat)
 	}
 	n := int(v.players)
-	b = appendPosition(b, &v.table, viewFormat)
+	b = appendPosition(b, &v.public, viewFormat)
 	setup := v.Setup()
 	b = append(appendOptions(append(appendKey(b, "setup"), '{'), setup.options()), '}')
 	b = appendInt(appendKey(b, "seat"), v.seat)
-	b = appendTable(b, &v.table)
+	b = appendTable(b, &v.public)
 	b = v.appendBets(appendKey(b, "bets"))
 	b = appendCards(appendKey(b, "hand"), v.hand)
 	verdicts := v.Verdicts()
@@ -72,7 +70,7 @@ func (v *View) appendJSON(b []byte) []byte {
 	b = v.appendTricks(appendKey(b, "tricks"))
 	b = appendList(appendKey(b, "lacks"), n, func(b []byte, i int) []byte { return appendWords(b, v.lackWords(Seat(i))) })
 	b = appendCards(appendKey(b, "unseen"), v.Unseen())
-	return append(appendResult(b, &v.table, v.Scores()), '}')
+	return append(appendResult(b, &v.public, v.Scores()), '}')
 }
 
 // appendNoView appends the JSON of a view of the zero Game.
@@ -89,15 +87,6 @@ func (v *View) appendBets(b []byte) []byte {
 		n = 0
 	}
 	return appendList(b, n, func(b []byte, i int) []byte { return appendWord(b, v.BetOf(Seat(i))) })
-}
-
-// appendPlays appends the plays of a trick.
-func appendPlays(b []byte, t Trick) []byte {
-	return appendList(b, t.Len(), func(b []byte, i int) []byte {
-		s, c := t.At(i)
-		b = appendInt(appendKey(append(b, '{'), "seat"), s)
-		return append(appendCard(appendKey(b, "card"), c), '}')
-	})
 }
 
 const trickKeys = "led plays winner fools sat_out"
@@ -125,7 +114,7 @@ func (v *View) appendTricks(b []byte) []byte {
 func (v *View) lackWords(s Seat) []string {
 	words := []string{}
 	for c := Green; c <= Blue; c++ {
-		if v.Lacks(s, c) {
+		if v.Void(s, c) {
 			words = append(words, c.String())
 		}
 	}
@@ -325,7 +314,7 @@ func (t *viewText) score(v *View) *fault {
 	if last {
 		past = past.before(v.rules.Value().ScoreRound(t.left, v.fools, v.shown))
 	}
-	if f := past.leave(&v.table, t.round-1, t.phase != DealPhase); f != nil || v.unscored == 0 {
+	if f := past.leave(&v.public, t.round-1, t.phase != DealPhase); f != nil || v.unscored == 0 {
 		return f
 	}
 	for i, left := range t.left {
@@ -338,40 +327,6 @@ func (t *viewText) score(v *View) *fault {
 		}
 	}
 	return nil
-}
-
-// String returns the view in one line, such as "seat 0 of 4, rulebook-2018, round 1,
-// play: seat 0 to act, hand G2 G17 R5, trick 3:G9, cards 3,4,4,3, fools 1, totals
-// 0,0,0,0". It is for people: MarshalJSON says all.
-func (v View) String() string {
-	if v.phase == NoPhase {
-		return "no game"
-	}
-	s := "seat " + v.seat.String()
-	if v.seat == NoSeat {
-		s = "spectator"
-	}
-	s += " of " + itoa(v.Players()) + ", " + v.Variant().String() + ", round " + itoa(v.Round()) + ", " + v.phase.String()
-	if v.Turn() != NoSeat {
-		s += ": seat " + v.Turn().String() + " to act"
-	}
-	if !v.hand.IsEmpty() {
-		s += ", hand " + v.hand.String()
-	}
-	if t := v.Trick(); t.Len() > 0 {
-		s += ", trick " + t.String()
-	}
-	sizes := make([]int, v.players)
-	for i := range sizes {
-		sizes[i] = int(v.sizes[i])
-	}
-	return s + ", cards " + commaInts(sizes) + ", fools " + v.fools.String() + ", totals " + commaInts(v.Totals())
-}
-
-// commaInts returns the numbers with a comma between two.
-func commaInts(list []int) string {
-	b := appendInts(nil, list)
-	return string(slices.Clip(b[1 : len(b)-1]))
 }
 
 // GoString returns the view for %#v: the type's name and the JSON.

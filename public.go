@@ -4,38 +4,11 @@ import (
 	"unique"
 )
 
-// A Phase says what a game waits for. The zero value is NoPhase, that of the zero
-// Game.
-type Phase uint8
-
-// A game starts in DealPhase. Each round goes through BetPhase (with betting, R7)
-// and PlayPhase, then back to DealPhase or to OverPhase.
-const (
-	NoPhase   Phase = iota
-	DealPhase       // DealPhase: the game waits for a Deal.
-	BetPhase        // BetPhase: the game waits for the Bet of the seat to act.
-	PlayPhase       // PlayPhase: the game waits for the Play of the seat to act.
-	OverPhase       // OverPhase: the game has ended.
-)
-
-const phaseWords = "none deal bet play over"
-
-// String returns "deal", "bet", "play", "over" or "none".
-func (p Phase) String() string { return enumString("Phase", phaseWords, p) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (p Phase) MarshalText() ([]byte, error) { return enumMarshal("phase", phaseWords, p) }
-
-// UnmarshalText accepts exactly the words that String writes.
-func (p *Phase) UnmarshalText(text []byte) error {
-	return enumUnmarshal("phase", phaseWords, text, p)
-}
-
-// A table is what everybody at the table sees (R3.13): all of a game but the hands
+// public is what everybody at the table sees (R3.13): all of a game but the hands
 // and the bets that are not revealed yet. Game and View both embed it, so that
 // what is public is decided here, by type, and in no other place. Its exported
 // methods are methods of both.
-type table struct {
+type public struct {
 	rules  unique.Handle[Variant] // interned, so that a game carries its variant in one word and == compares it
 	deck   Cards                  // Setup.Deck, at hand without a look at rules, which copies the variant
 	totals [MaxPlayers]int32
@@ -69,16 +42,16 @@ type table struct {
 }
 
 // seats returns the set of all seats of the table.
-func (t *table) seats() Seats { return Seats(1<<t.players - 1) }
+func (t *public) seats() Seats { return Seats(1<<t.players - 1) }
 
 // scored reports whether a round has just been played and its hands lie open.
-func (t *table) scored() bool {
+func (t *public) scored() bool {
 	return t.phase == OverPhase || t.phase == DealPhase && t.round > 0
 }
 
 // Variant returns the rules that the game is played by; the zero Variant for the
 // zero Game.
-func (t table) Variant() Variant {
+func (t public) Variant() Variant {
 	if t.phase == NoPhase {
 		return Variant{}
 	}
@@ -87,7 +60,7 @@ func (t table) Variant() Variant {
 
 // Setup returns the deck, the hand size and the discs of this table, those of the
 // variant for its number of players (R1.6); the zero Setup for the zero Game.
-func (t table) Setup() Setup {
+func (t public) Setup() Setup {
 	if t.phase == NoPhase {
 		return Setup{}
 	}
@@ -95,29 +68,29 @@ func (t table) Setup() Setup {
 }
 
 // Players returns the number of players, 0 for the zero Game.
-func (t table) Players() int { return int(t.players) }
+func (t public) Players() int { return int(t.players) }
 
 // Seats returns the seats at the table, from 0 to one less than there are players; no
 // seats for the zero Game.
-func (t table) Seats() Seats { return t.seats() }
+func (t public) Seats() Seats { return t.seats() }
 
 // Phase returns what the game waits for.
-func (t table) Phase() Phase { return t.phase }
+func (t public) Phase() Phase { return t.phase }
 
 // Round returns how many rounds have been dealt: the number of the round being
 // played, or between two rounds of the one just played. It is 0 before the first
 // deal.
-func (t table) Round() int { return int(t.round) }
+func (t public) Round() int { return int(t.round) }
 
 // Dealer returns who deals this round or, in DealPhase, the next (R2.2, R2.4,
 // R2.5).
-func (t table) Dealer() Seat { return t.seatOrNone(t.dealer) }
+func (t public) Dealer() Seat { return t.seatOrNone(t.dealer) }
 
 // Starter returns who leads the first trick of this round or, in DealPhase, of the
 // next (R2.2, R2.4, R2.5).
-func (t table) Starter() Seat { return t.seatOrNone(t.starter) }
+func (t public) Starter() Seat { return t.seatOrNone(t.starter) }
 
-func (t *table) seatOrNone(s Seat) Seat {
+func (t *public) seatOrNone(s Seat) Seat {
 	if t.phase == NoPhase {
 		return NoSeat
 	}
@@ -125,7 +98,7 @@ func (t *table) seatOrNone(s Seat) Seat {
 }
 
 // Turn returns the seat that is to bet or to play, NoSeat in other phases.
-func (t table) Turn() Seat {
+func (t public) Turn() Seat {
 	if t.phase == BetPhase || t.phase == PlayPhase {
 		return t.turn
 	}
@@ -134,10 +107,10 @@ func (t table) Turn() Seat {
 
 // playing reports whether a trick is being played. It is in PlayPhase, but for a View
 // to which Update has given the last card of a round and not all scores yet.
-func (t *table) playing() bool { return t.phase == PlayPhase && t.turn != NoSeat }
+func (t *public) playing() bool { return t.phase == PlayPhase && t.turn != NoSeat }
 
 // Leader returns who leads the trick (R3.12), NoSeat outside PlayPhase.
-func (t table) Leader() Seat {
+func (t public) Leader() Seat {
 	if !t.playing() {
 		return NoSeat
 	}
@@ -145,16 +118,16 @@ func (t table) Leader() Seat {
 }
 
 // Led returns the led color of the trick, NoColor if there is none yet (R3.2).
-func (t table) Led() Color { return t.led }
+func (t public) Led() Color { return t.led }
 
 // Fools returns who holds a disc (R3.11): the fools of the last finished trick of
 // this round. In PlayPhase they sit out the trick; after a round they are those
 // fooled in its last trick.
-func (t table) Fools() Seats { return t.fools }
+func (t public) Fools() Seats { return t.fools }
 
 // SittingOut returns who sits out the trick being played (R3.9), no seats outside
 // PlayPhase.
-func (t table) SittingOut() Seats {
+func (t public) SittingOut() Seats {
 	if !t.playing() {
 		return 0
 	}
@@ -163,7 +136,7 @@ func (t table) SittingOut() Seats {
 
 // TakingPart returns who takes part in the trick being played (R3.12), no seats
 // outside PlayPhase.
-func (t table) TakingPart() Seats {
+func (t public) TakingPart() Seats {
 	if !t.playing() {
 		return 0
 	}
@@ -171,18 +144,18 @@ func (t table) TakingPart() Seats {
 }
 
 // ToAct returns who is still to play in this trick, or in BetPhase to bet.
-func (t table) ToAct() Seats { return t.todo }
+func (t public) ToAct() Seats { return t.todo }
 
 // WentOut returns who has no cards left, no seats before the first deal.
-func (t table) WentOut() Seats { return t.out }
+func (t public) WentOut() Seats { return t.out }
 
 // Bettors returns who has bet this round, once all bets are in (R7.2); before that
 // and without betting it returns no seats.
-func (t table) Bettors() Seats { return t.shown }
+func (t public) Bettors() Seats { return t.shown }
 
 // Trick returns the trick being played. It is empty between tricks and so never
 // complete: see LastTrick.
-func (t table) Trick() Trick {
+func (t public) Trick() Trick {
 	var trick Trick
 	taking, s := t.seats()&^t.fools, t.leader
 	for _, c := range t.log[t.start:t.n] {
@@ -194,7 +167,7 @@ func (t table) Trick() Trick {
 
 // Tricks returns the finished tricks of the round in order, in a new slice. After
 // a round they can be looked at until the next deal.
-func (t table) Tricks() []Trick {
+func (t public) Tricks() []Trick {
 	tricks := make([]Trick, 0, t.tricks)
 	t.eachTrick(func(trick Trick, _ Seats) { tricks = append(tricks, trick) })
 	return tricks
@@ -202,7 +175,7 @@ func (t table) Tricks() []Trick {
 
 // LastTrick returns the last finished trick of the round, the empty trick if there
 // is none.
-func (t table) LastTrick() Trick {
+func (t public) LastTrick() Trick {
 	var last Trick
 	t.eachTrick(func(trick Trick, _ Seats) { last = trick })
 	return last
@@ -210,7 +183,7 @@ func (t table) LastTrick() Trick {
 
 // eachTrick calls f with every finished trick and the seats that sat it out. Only
 // cards are logged: who played them follows from the rules.
-func (t *table) eachTrick(f func(Trick, Seats)) {
+func (t *public) eachTrick(f func(Trick, Seats)) {
 	leader, fools := t.first, Seats(0)
 	for i := 0; i < int(t.start); {
 		var trick Trick
@@ -227,7 +200,7 @@ func (t *table) eachTrick(f func(Trick, Seats)) {
 
 // TrickNumber returns the number of the trick being played in its round, from 1;
 // outside PlayPhase how many tricks the round had, 0 before its first.
-func (t table) TrickNumber() int {
+func (t public) TrickNumber() int {
 	if t.playing() {
 		return int(t.tricks) + 1
 	}
@@ -235,7 +208,7 @@ func (t table) TrickNumber() int {
 }
 
 // Played returns all cards played this round.
-func (t table) Played() Cards {
+func (t public) Played() Cards {
 	var played Cards
 	for _, c := range t.log[:t.n] {
 		played = played.plusCard(c)
@@ -243,16 +216,16 @@ func (t table) Played() Cards {
 	return played
 }
 
-// Lacks reports whether the seat has shown that it holds no card of the color:
+// Void reports whether the seat has shown that it holds no card of the color:
 // whoever discards has none of the led color for the rest of the round (R3.4). A 1,
 // a card that follows and sitting out show nothing, and a deal wipes everything.
-func (t table) Lacks(seat Seat, color Color) bool {
+func (t public) Void(seat Seat, color Color) bool {
 	return seat.IsValid() && color.IsValid() && t.voids>>(4*uint8(seat)+uint8(color)-1)&1 != 0
 }
 
 // Total returns the points of the seat in all rounds so far, 0 for seats that do
 // not play.
-func (t table) Total(seat Seat) int {
+func (t public) Total(seat Seat) int {
 	if !seat.IsValid() {
 		return 0
 	}
@@ -260,7 +233,7 @@ func (t table) Total(seat Seat) int {
 }
 
 // Totals returns the points by seat in all rounds so far, in a new slice.
-func (t table) Totals() []int {
+func (t public) Totals() []int {
 	totals := make([]int, t.players)
 	for i := range totals {
 		totals[i] = int(t.totals[i])
@@ -270,7 +243,7 @@ func (t table) Totals() []int {
 
 // MinusPoints returns the minus points of the seat alone, as a positive number,
 // without tens and what bets have won.
-func (t table) MinusPoints(seat Seat) int {
+func (t public) MinusPoints(seat Seat) int {
 	if !seat.IsValid() {
 		return 0
 	}
@@ -278,7 +251,7 @@ func (t table) MinusPoints(seat Seat) int {
 }
 
 // Tens returns how many tens the seat has scored (R5.3).
-func (t table) Tens(seat Seat) int {
+func (t public) Tens(seat Seat) int {
 	if !seat.IsValid() {
 		return 0
 	}
@@ -286,10 +259,10 @@ func (t table) Tens(seat Seat) int {
 }
 
 // Standings returns the order of the seats by their totals so far (R6.3).
-func (t table) Standings() Standings { return NewStandings(t.Totals()...) }
+func (t public) Standings() Standings { return NewStandings(t.Totals()...) }
 
 // Winners returns who has won (R6.3), no seats before the game is over.
-func (t table) Winners() Seats {
+func (t public) Winners() Seats {
 	if t.phase != OverPhase {
 		return 0
 	}
@@ -298,7 +271,7 @@ func (t table) Winners() Seats {
 
 // EndReasons returns which limits have ended the game (R6.1, R6.2), none before it
 // is over.
-func (t table) EndReasons() EndReasons {
+func (t public) EndReasons() EndReasons {
 	if t.phase != OverPhase {
 		return 0
 	}
@@ -306,50 +279,8 @@ func (t table) EndReasons() EndReasons {
 	return t.limits(&v).met
 }
 
-// limits is which limits a game has met, and of those that a seat meets alone, who.
-type limits struct {
-	met         EndReasons
-	minus, tens Seats
-}
-
-func (t *table) limits(v *Variant) (l limits) {
-	tens := 0
-	for s := range Seat(t.players) {
-		minus := -int(t.totals[s&7])
-		if v.MinusCount == GrossMinus {
-			minus = int(t.minus[s&7])
-		}
-		if v.MinusReach == LimitPassed {
-			minus--
-		}
-		if v.MinusLimit != 0 && minus >= v.MinusLimit {
-			l.met |= EndMinus
-			l.minus |= 1 << s
-		}
-		if v.TensLimit != 0 && v.TensCount == TensSolo && int(t.tens[s&7]) >= v.TensLimit {
-			l.met |= EndTens
-			l.tens |= 1 << s
-		}
-		tens += int(t.tens[s&7])
-	}
-	if v.TensLimit != 0 && v.TensCount == TensTogether && tens >= v.TensLimit {
-		l.met |= EndTens
-	}
-	if rounds := v.Setups[t.players].Rounds; rounds != 0 && int(t.round) >= rounds || t.round >= MaxRounds {
-		l.met |= EndRounds
-	}
-	return l
-}
-
-// gameOver returns the event of the end of a game.
-func (t *table) gameOver() GameOver {
-	v := t.rules.Value()
-	l, st := t.limits(&v), t.Standings()
-	return GameOver{Reasons: l.met, Minus: l.minus, Tens: l.tens, Winners: st.Winners(), Standings: st}
-}
-
 // deal begins a round, all but the hands (R2.3).
-func (t *table) deal() {
+func (t *public) deal() {
 	t.round++
 	t.log, t.n, t.start, t.tricks = [maxDeck]Card{}, 0, 0, 0
 	t.ranks = ranking{}
@@ -363,13 +294,13 @@ func (t *table) deal() {
 }
 
 // revealBets begins the play once all bets are in (R7.2).
-func (t *table) revealBets(bets Seats) {
+func (t *public) revealBets(bets Seats) {
 	t.shown, t.todo, t.turn, t.phase = bets, t.seats(), t.starter, PlayPhase
 }
 
 // put plays a card for the seat whose turn it is, takes it out of the hand and
 // reports whether that ends the round. It checks nothing.
-func (t *table) put(c Card, hand *Cards) (roundEnds bool) {
+func (t *public) put(c Card, hand *Cards) (roundEnds bool) {
 	s := t.turn & 7
 	*hand = hand.minusCard(c)
 	if c != One {
@@ -398,7 +329,7 @@ func (t *table) put(c Card, hand *Cards) (roundEnds bool) {
 
 // endTrick hands out the discs (R3.11) and begins the next trick (R3.12), unless
 // the round ends with this one (R5.1): then leader stays who led it.
-func (t *table) endTrick() (roundEnds bool) {
+func (t *public) endTrick() (roundEnds bool) {
 	winner, fools := t.ranks.judge(min(int(t.n-t.start), MaxPlayers), int(t.discs), t.worstTie)
 	t.fools = fools
 	t.start, t.led = t.n, NoColor
@@ -412,7 +343,7 @@ func (t *table) endTrick() (roundEnds bool) {
 
 // endRound adds up the points of a round by seat, then ends the game (R6) or finds
 // who deals and who starts next (R2.4, R2.5).
-func (t *table) endRound(v *Variant, points *[MaxPlayers]int) {
+func (t *public) endRound(v *Variant, points *[MaxPlayers]int) {
 	for s := range Seat(t.players) {
 		t.totals[s&7] += int32(points[s&7])
 		switch {
@@ -440,7 +371,7 @@ func (t *table) endRound(v *Variant, points *[MaxPlayers]int) {
 
 // mostMinus returns the seat with the most minus points, of equal ones the nearest
 // clockwise to the dealer of the next round, who is the nearest of all (R2.4).
-func (t *table) mostMinus(v *Variant, points *[MaxPlayers]int) Seat {
+func (t *public) mostMinus(v *Variant, points *[MaxPlayers]int) Seat {
 	total := func(s Seat) int {
 		if v.StarterScore == ByRound {
 			return points[s&7]
@@ -455,3 +386,17 @@ func (t *table) mostMinus(v *Variant, points *[MaxPlayers]int) Seat {
 	}
 	return most
 }
+
+// A Phase says what a game waits for. The zero value is NoPhase, that of the zero
+// Game.
+type Phase uint8
+
+// A game starts in DealPhase. Each round goes through BetPhase (with betting, R7)
+// and PlayPhase, then back to DealPhase or to OverPhase.
+const (
+	NoPhase   Phase = iota
+	DealPhase       // DealPhase: the game waits for a Deal.
+	BetPhase        // BetPhase: the game waits for the Bet of the seat to act.
+	PlayPhase       // PlayPhase: the game waits for the Play of the seat to act.
+	OverPhase       // OverPhase: the game has ended.
+)

@@ -160,9 +160,6 @@ func ParseVariant(s string) (Variant, error) {
 	return v, v.Validate()
 }
 
-// MustParseVariant is ParseVariant for texts known to be right; it panics on others.
-func MustParseVariant(s string) Variant { return must(ParseVariant(s)) }
-
 // scanVariant is ParseVariant without Validate.
 func scanVariant(s string) (Variant, error) {
 	refuse := func(pos int, want string) (Variant, error) {
@@ -246,3 +243,96 @@ func parseInt(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && itoa(n) == s
 }
+
+// String returns "most-minus" or "clockwise".
+func (r StarterRule) String() string { return enumString("StarterRule", starterWords, r) }
+
+const starterWords = "most-minus clockwise"
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r StarterRule) MarshalText() ([]byte, error) { return enumMarshal("starter", starterWords, r) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *StarterRule) UnmarshalText(text []byte) error {
+	return enumUnmarshal("starter", starterWords, text, r)
+}
+
+const starterScoreWords = "total round"
+
+// String returns "total" or "round".
+func (s StarterScore) String() string { return enumString("StarterScore", starterScoreWords, s) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (s StarterScore) MarshalText() ([]byte, error) {
+	return enumMarshal("starter score", starterScoreWords, s)
+}
+
+// UnmarshalText accepts exactly the words that String writes.
+func (s *StarterScore) UnmarshalText(text []byte) error {
+	return enumUnmarshal("starter score", starterScoreWords, text, s)
+}
+
+const referenceWords = "previous-starter last-leader"
+
+// String returns "previous-starter" or "last-leader".
+func (r ReferenceSeat) String() string { return enumString("ReferenceSeat", referenceWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r ReferenceSeat) MarshalText() ([]byte, error) {
+	return enumMarshal("reference seat", referenceWords, r)
+}
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *ReferenceSeat) UnmarshalText(text []byte) error {
+	return enumUnmarshal("reference seat", referenceWords, text, r)
+}
+
+const reachWords = "reached passed"
+
+// String returns "reached" or "passed".
+func (r LimitReach) String() string { return enumString("LimitReach", reachWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r LimitReach) MarshalText() ([]byte, error) { return enumMarshal("limit reach", reachWords, r) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *LimitReach) UnmarshalText(text []byte) error {
+	return enumUnmarshal("limit reach", reachWords, text, r)
+}
+
+const minusWords = "net gross"
+
+// String returns "net" or "gross".
+func (m MinusCount) String() string { return enumString("MinusCount", minusWords, m) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (m MinusCount) MarshalText() ([]byte, error) { return enumMarshal("minus count", minusWords, m) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (m *MinusCount) UnmarshalText(text []byte) error {
+	return enumUnmarshal("minus count", minusWords, text, m)
+}
+
+const tensWords = "together solo"
+
+// String returns "together" or "solo".
+func (t TensCount) String() string { return enumString("TensCount", tensWords, t) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (t TensCount) MarshalText() ([]byte, error) { return enumMarshal("tens count", tensWords, t) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (t *TensCount) UnmarshalText(text []byte) error {
+	return enumUnmarshal("tens count", tensWords, text, t)
+}
+
+const tieWords = "last-played first-played"
+
+// String returns "last-played" or "first-played".
+func (t TieRule) String() string { return enumString("TieRule", tieWords, t) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (t TieRule) MarshalText() ([]byte, error) { return enumMarshal("tie", tieWords, t) }
+
+// UnmarshalText accepts exactly the words that String writes.
+func (t *TieRule) UnmarshalText(text []byte) error { return enumUnmarshal("tie", tieWords, text, t) }

@@ -8,7 +8,7 @@ import "fmt"
 
 // refusal returns why the move cannot be made, nil if it can. hand is that of the
 // seat to act.
-func (t *table) refusal(hand Cards, m Move) *MoveError {
+func (t *public) refusal(hand Cards, m Move) *MoveError {
 	switch m := m.(type) {
 	case Play:
 		if t.playReason(hand, m.Seat, m.Card) != Playable {
@@ -29,7 +29,7 @@ func (t *table) refusal(hand Cards, m Move) *MoveError {
 }
 
 // turnReason returns why the seat may not act in the phase that its move is for.
-func (t *table) turnReason(phase Phase, s Seat) Reason {
+func (t *public) turnReason(phase Phase, s Seat) Reason {
 	switch {
 	case t.phase == phase && t.turn == s:
 		return Playable
@@ -47,7 +47,7 @@ func (t *table) turnReason(phase Phase, s Seat) Reason {
 
 // playReason returns why the seat may not play the card. hand is that of the seat
 // to act, and is not looked at for other seats.
-func (t *table) playReason(hand Cards, s Seat, c Card) Reason {
+func (t *public) playReason(hand Cards, s Seat, c Card) Reason {
 	if r := t.turnReason(PlayPhase, s); r != Playable {
 		return r
 	}
@@ -71,7 +71,7 @@ const (
 )
 
 // refuse returns the error of a move refused, with what the game waits for.
-func (t *table) refuse(r Reason, s Seat, m Move) *MoveError {
+func (t *public) refuse(r Reason, s Seat, m Move) *MoveError {
 	e := &MoveError{Reason: r, Seat: s, Phase: t.phase, Turn: t.Turn(), Led: t.led, move: m}
 	if r == ErrGameOver {
 		e.ended = t.EndReasons()
@@ -89,7 +89,7 @@ func (t *table) refuse(r Reason, s Seat, m Move) *MoveError {
 	return e
 }
 
-func (t *table) refusePlay(hand Cards, s Seat, c Card) *MoveError {
+func (t *public) refusePlay(hand Cards, s Seat, c Card) *MoveError {
 	e := t.refuse(t.playReason(hand, s, c), s, nil)
 	e.Card = c
 	if t.phase == PlayPhase && s == t.turn {
@@ -99,7 +99,7 @@ func (t *table) refusePlay(hand Cards, s Seat, c Card) *MoveError {
 }
 
 // refuseDeal returns what is wrong with a deal, nil if nothing (R2.3).
-func (t *table) refuseDeal(d *Deal) *MoveError {
+func (t *public) refuseDeal(d *Deal) *MoveError {
 	if t.phase != DealPhase {
 		return t.refuse(t.turnReason(DealPhase, NoSeat), NoSeat, *d)
 	}

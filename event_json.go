@@ -249,19 +249,6 @@ func appendFool(b []byte, f Fool) []byte {
 	return appendBool(appendKey(b, "tied"), f.Tied)
 }
 
-func appendWords(b []byte, words []string) []byte {
-	return appendList(b, len(words), func(b []byte, i int) []byte { return appendString(b, words[i]) })
-}
-
-func appendStandings(b []byte, st Standings) []byte {
-	return appendList(b, st.Len(), func(b []byte, i int) []byte {
-		row := st.At(i)
-		b = appendInt(appendKey(append(b, '{'), "rank"), row.Rank)
-		b = appendInt(appendKey(b, "seat"), row.Seat)
-		return append(appendInt(appendKey(b, "total"), row.Total), '}')
-	})
-}
-
 // DecodeEvents reads the JSON of a list of events, as json.Marshal writes what Apply or
 // RedactAll return: an array of what DecodeEvent reads. All else is refused with a
 // *DecodeError. The slice is new.
@@ -488,45 +475,4 @@ func (r *jsonReader) scored() Event {
 		}
 	})
 	return e
-}
-
-// endReasons reads a list of the words of end reasons, in their order.
-func (r *jsonReader) endReasons() (met EndReasons) {
-	r.array(3, func(int) {
-		word := string(r.stringBytes())
-		for i, w := range (EndRounds | EndMinus | EndTens).words() {
-			if w == word && met>>i == 0 {
-				met |= 1 << i
-				return
-			}
-		}
-		r.refuse("want the end reasons in their order: " + enumChoices(endWords) + ", got " + quoteShort([]byte(word)))
-	})
-	return met
-}
-
-// standings reads the rows of standings, which follow from the totals in them.
-func (r *jsonReader) standings() Standings {
-	var st Standings
-	var totals [MaxPlayers]int
-	start := r.pos
-	r.array(MaxPlayers, func(i int) {
-		row := &st.rows[i]
-		r.object("rank seat total", func(key string) {
-			switch key {
-			case "rank":
-				row.Rank = r.int(1, MaxPlayers)
-			case "seat":
-				row.Seat = r.seat(MaxPlayers)
-			case "total":
-				row.Total = r.int(-maxNumber, maxNumber)
-			}
-		})
-		totals[row.Seat] = row.Total
-		st.n++
-	})
-	if st != NewStandings(totals[:st.n]...) {
-		r.failAt(start, "want the ranks of all seats, the highest total first, equal totals in the order of seats", nil)
-	}
-	return st
 }

@@ -1,9 +1,6 @@
 package foppen
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // A ParseError says why a text is not what it should be. Every Parse function
 // and UnmarshalText method of this package fails with one, or with an error that wraps
@@ -43,56 +40,13 @@ func (e *ArgError) Error() string { return "foppen: " + e.Field + ": " + e.Probl
 // Unwrap returns Err for errors.As, nil if there is none.
 func (e *ArgError) Unwrap() error { return e.Err }
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
-// must gives the Must functions their panic.
-func must[T any](v T, err error) T {
+// Must returns v, and panics if err is not nil. It wraps a call whose arguments are
+// known to be right, such as Must(ParseCard("G17")) or Must(New(4)).
+func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
 	}
 	return v
 }
 
-// The enumerations of this package are written as words. Each has one constant
-// with its words in the order of its values, a space between two.
-
-func enumString[T ~uint8](name, words string, v T) string {
-	if w, ok := enumWord(words, v); ok {
-		return w
-	}
-	return name + "(" + itoa(int(v)) + ")"
-}
-
-func enumWord[T ~uint8](words string, v T) (string, bool) {
-	for ; ; v-- {
-		word, rest, more := strings.Cut(words, " ")
-		if v == 0 {
-			return word, true
-		}
-		if !more {
-			return "", false
-		}
-		words = rest
-	}
-}
-
-func enumMarshal[T ~uint8](what, words string, v T) ([]byte, error) {
-	if w, ok := enumWord(words, v); ok {
-		return []byte(w), nil
-	}
-	return nil, &ArgError{Field: what, Problem: itoa(int(v)) + " is not " + enumChoices(words)}
-}
-
-func enumUnmarshal[T ~uint8](what, words string, text []byte, v *T) error {
-	for i, w := range strings.Fields(words) {
-		if w == string(text) {
-			*v = T(i)
-			return nil
-		}
-	}
-	return &ParseError{What: what, Input: string(text), Want: enumChoices(words)}
-}
-
-func enumChoices(words string) string {
-	return "one of " + strings.ReplaceAll(words, " ", ", ")
-}
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,7 +1,5 @@
 package foppen
 
-import "strings"
-
 // DecodeMove reads the JSON of a move as it stands in records: one of
 //
 //	{"deal":[["G2","G17","R5","1"], ...]}
@@ -153,60 +151,32 @@ func checkCard(c Card) error {
 	return nil
 }
 
-// ParseMove reads a move as String writes it, such as "seat 0 plays G17", "seat 2
-// bets", "seat 2 does not bet" or "deal G2 R5|B3 1". It refuses everything else with
-// a *ParseError.
-func ParseMove(s string) (Move, error) {
-	if hands, ok := strings.CutPrefix(s, "deal "); ok {
-		return parseDeal(s, hands)
+// MarshalJSON returns what a client needs to show why its move was refused. It says
+// nothing that the seat which tried the move may not know. The object has these keys,
+// always all and in this order; seats are numbers, and -1 is NoSeat:
+//
+//	reason  the word of the Reason, such as "must-follow"
+//	rule    the number of the rule that the move breaks, "" if there is none
+//	seat    who tried the move, or for a bad deal whose hand is at fault
+//	card    what was to be played, or for a bad deal the card at fault; "" for no card
+//	phase   what the game waits for: "deal", "bet", "play", "over" or "none"
+//	turn    the seat that the game waits for
+//	led     the led color: "none", "green", "red", "yellow" or "blue"
+//	legal   the cards that the seat could have played
+//	want    in words, what would have been accepted
+func (e MoveError) MarshalJSON() ([]byte, error) {
+	b := appendString(appendKey([]byte{'{'}, "reason"), enumString("Reason", reasonWords, e.Reason))
+	b = appendString(appendKey(b, "rule"), e.Rule())
+	b = appendInt(appendKey(b, "seat"), e.Seat)
+	b = appendKey(b, "card")
+	if e.Card.IsValid() {
+		b = appendCard(b, e.Card)
+	} else {
+		b = append(b, `""`...)
 	}
-	const want = "a move such as seat 0 plays G17, seat 2 bets, seat 2 does not bet or deal G2 R5|B3 1"
-	rest, ok := strings.CutPrefix(s, "seat ")
-	if !ok || rest == "" || rest[0]-'0' >= MaxPlayers {
-		return nil, &ParseError{What: "move", Input: s, Want: want}
-	}
-	seat, verb := Seat(rest[0]-'0'), rest[1:]
-	switch verb {
-	case " bets":
-		return Bet{seat, true}, nil
-	case " does not bet":
-		return Bet{seat, false}, nil
-	}
-	text, ok := strings.CutPrefix(verb, " plays ")
-	if !ok {
-		return nil, &ParseError{What: "move", Input: s, Pos: len("seat 0"), Want: want}
-	}
-	card, err := ParseCard(text)
-	if err != nil {
-		return nil, &ParseError{What: "move", Input: s, Pos: len("seat 0 plays "), Want: "a card"}
-	}
-	return Play{seat, card}, nil
-}
-
-// MustParseMove is ParseMove for texts known to be right; it panics on others.
-func MustParseMove(s string) Move { return must(ParseMove(s)) }
-
-func parseDeal(s, hands string) (Move, error) {
-	var d Deal
-	pos := len(s) - len(hands)
-	i := 0
-	for text := range strings.SplitSeq(hands, "|") {
-		if i == MaxPlayers {
-			return nil, &ParseError{What: "move", Input: s, Pos: pos - 1, Want: "at most 8 hands"}
-		}
-		hand, err := ParseCards(text)
-		if err != nil {
-			if p, ok := err.(*ParseError); ok {
-				pos += p.Pos
-			}
-			return nil, &ParseError{What: "move", Input: s, Pos: pos, Want: "a card in the order of a hand"}
-		}
-		d.Hands[i] = hand
-		pos += len(text) + 1
-		i++
-	}
-	if i > 1 && d.players() < i {
-		return nil, &ParseError{What: "move", Input: s, Pos: len(s), Want: "a hand that is not empty"}
-	}
-	return d, nil
+	b = appendWord(appendKey(b, "phase"), e.Phase)
+	b = appendInt(appendKey(b, "turn"), e.Turn)
+	b = appendWord(appendKey(b, "led"), e.Led)
+	b = appendCards(appendKey(b, "legal"), e.Legal)
+	return append(appendString(appendKey(b, "want"), e.Want), '}'), nil
 }

@@ -1,0 +1,54 @@
+package foppen
+
+import "strings"
+
+// words returns the words of the reasons that hold.
+func (r EndReasons) words() []string {
+	words := []string{}
+	for i, w := range strings.Fields(endWords) {
+		if r>>i&1 != 0 {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// String returns the reasons' words, "rounds", "minus-points" and "tens", with a
+// comma between two, or "none".
+func (r EndReasons) String() string {
+	words := r.words()
+	if len(words) == 0 {
+		return "none"
+	}
+	return strings.Join(words, ",")
+}
+
+// String returns the standings from the top with their ranks, such as
+// "1. seat 2: 13, 2. seat 0: -5".
+func (st Standings) String() string {
+	var b strings.Builder
+	for i, row := range st.rows[:st.n] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(itoa(row.Rank) + ". seat " + row.Seat.String() + ": " + itoa(row.Total))
+	}
+	return b.String()
+}
+
+const scoreWords = "none cards-left ten out-fooled"
+
+// String returns "cards-left", "ten", "out-fooled" or "none".
+func (r ScoreReason) String() string { return enumString("ScoreReason", scoreWords, r) }
+
+// MarshalText returns the same text as String; it fails for other values.
+func (r ScoreReason) MarshalText() ([]byte, error) {
+	return enumMarshal("score reason", scoreWords, r)
+}
+
+// UnmarshalText accepts exactly the words that String writes.
+func (r *ScoreReason) UnmarshalText(text []byte) error {
+	return enumUnmarshal("score reason", scoreWords, text, r)
+}
+
+const endWords = "rounds minus-points tens"
