@@ -81,7 +81,7 @@
 // writes and Parse reads, strictly, and a JSON form for storage and clients. A
 // [Record] is a whole game, from its first deal to its result. It is built move by
 // move with [Record.Apply], stored as a line of JSON or as text that fits in a bug
-// report, and replayed and verified when it is read. [RecordReader] reads many from
+// report, and replayed and verified when it is read. [ReadRecords] reads many from
 // a stream. A [SeatRecord] is a record without secrets: what one seat saw.
 //
 // # Bots

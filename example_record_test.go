@@ -238,7 +238,7 @@ func ExampleRecordError() {
 	// foppen: round 1: trick 1: move 3: seat 1: R3: must follow the led color green (R3.4); could play G3
 }
 
-func ExampleRecordReader() {
+func ExampleReadRecords() {
 	var file bytes.Buffer
 	for range 2 {
 		if _, err := tinyRecord().WriteTo(&file); err != nil {
@@ -246,7 +246,7 @@ func ExampleRecordReader() {
 		}
 		file.WriteString(`{"format":"foppen/2"}` + "\n")
 	}
-	for r, err := range foppen.NewRecordReader(&file).All() {
+	for r, err := range foppen.ReadRecords(&file) {
 		if err != nil {
 			fmt.Println(err)
 			continue // or stop at the first fault
@@ -260,24 +260,15 @@ func ExampleRecordReader() {
 	// foppen: line 4: game 4: format at byte 10: want "foppen/1", got "foppen/2"
 }
 
-func ExampleNewRecordReader() {
-	reader := foppen.NewRecordReader(strings.NewReader("a line that is far too long"))
-	reader.MaxLine = 10
-	for _, err := range reader.All() {
-		fmt.Println(err)
-	}
-	// Output: foppen: line 1: game 1: at byte 10: more than the 10 bytes allowed
-}
-
 // A player's app keeps what its seat has seen, a game a line.
-func ExampleSeatRecordReader() {
+func ExampleReadSeatRecords() {
 	var file bytes.Buffer
 	for _, n := range []int{3, 6} {
 		if _, err := tinyRecord().Prefix(n).For(1).WriteTo(&file); err != nil {
 			log.Fatal(err)
 		}
 	}
-	for s, err := range foppen.NewSeatRecordReader(&file).All() {
+	for s, err := range foppen.ReadSeatRecords(&file) {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -286,18 +277,6 @@ func ExampleSeatRecordReader() {
 	// Output:
 	// seat 1 has seen 3 moves and holds 1 cards
 	// seat 1 has seen 6 moves and holds 0 cards
-}
-
-// A whole record is not what a seat has seen: its reader refuses it.
-func ExampleNewSeatRecordReader() {
-	var file bytes.Buffer
-	if _, err := tinyRecord().WriteTo(&file); err != nil {
-		log.Fatal(err)
-	}
-	for _, err := range foppen.NewSeatRecordReader(&file).All() {
-		fmt.Println(err)
-	}
-	// Output: foppen: line 1: game 1: format at byte 10: want "foppen-seat/1", got "foppen/1"
 }
 
 func ExampleDecodeError() {

@@ -1,6 +1,10 @@
 package foppen
 
-import "math/rand/v2"
+import (
+	"io"
+	"iter"
+	"math/rand/v2"
+)
 
 // Below is below, for the tests in package foppen_test.
 func Below(src rand.Source, n uint64) uint64 { return below(src, n) }
@@ -28,4 +32,15 @@ func GameAt(g Game, past Past) Game {
 		g.tens[i] = uint16(n)
 	}
 	return g
+}
+
+// ReadShortRecords and ReadShortSeatRecords are ReadRecords and ReadSeatRecords with
+// another limit than MaxRecordLen.
+
+func ReadShortRecords(r io.Reader, limit int) iter.Seq2[Record, error] {
+	return readRecords(r, limit, decodeRecord)
+}
+
+func ReadShortSeatRecords(r io.Reader, limit int) iter.Seq2[SeatRecord, error] {
+	return readRecords(r, limit, decodeSeatRecord)
 }

@@ -3,6 +3,7 @@ package foppen_test
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/foppen-go/foppen"
@@ -86,18 +87,36 @@ func FuzzDecodeRecord(f *testing.F) {
 	})
 }
 
-func FuzzRecordReader(f *testing.F) {
+// recordTexts splits a stream as ReadRecords is to do it.
+func recordTexts(stream []byte) (texts [][]byte) {
+	lines := bytes.Split(bytes.TrimPrefix(stream, []byte("\ufeff")), []byte("\n"))
+	for i := 0; i < len(lines); i++ {
+		text := lines[i]
+		for spread := string(bytes.Trim(text, " \t\r")) == "{"; spread && i+1 < len(lines) && len(lines[i+1]) > 0; {
+			next := lines[i+1]
+			if next[0] != ' ' && next[0] != '\t' && next[0] != '}' {
+				break
+			}
+			text, spread = slices.Concat(text, []byte("\n"), next), next[0] != '}'
+			i++
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func FuzzReadRecords(f *testing.F) {
 	var stream []byte
 	for _, r := range seedRecords(f)[:6] {
 		stream = append(mustJSON(f, r), '\n')
 		f.Add(append(stream, "\r\n \nx\n"...))
 	}
 	f.Add(bytes.Repeat([]byte("{\n"), 100))
+	f.Add([]byte("\ufeff{\n  \"format\": \"foppen/1\"\n}\n \u00a0\n{\n\t\r\n}}\n{}\n"))
 	f.Fuzz(func(t *testing.T, stream []byte) {
-		reader := foppen.NewRecordReader(bytes.NewReader(stream))
-		reader.MaxLine = 20_000
+		const limit = 20_000
 		n := 0
-		for r, err := range reader.All() {
+		for r, err := range foppen.ReadShortRecords(bytes.NewReader(stream), limit) {
 			n++
 			if err != nil {
 				checkRefusal(t, err)
@@ -106,9 +125,8 @@ func FuzzRecordReader(f *testing.F) {
 			}
 		}
 		want := 0
-		for line := range bytes.SplitSeq(stream, []byte("\n")) {
-			line = bytes.TrimSuffix(line, []byte("\r"))
-			if len(bytes.TrimSpace(line)) > 0 || len(line) > reader.MaxLine {
+		for _, text := range recordTexts(stream) {
+			if len(bytes.Trim(text, " \t\r\n")) > 0 || len(bytes.TrimSuffix(text, []byte("\r"))) > limit {
 				want++
 			}
 		}

@@ -22,7 +22,7 @@ const MaxNameLen = 64
 // do not allow, and reading a stored record replays it and compares its result.
 //
 // Store one with WriteTo and read it with json.Unmarshal of the whole file, or several in
-// one file with RecordReader. Either way what has been read is verified.
+// one file with ReadRecords. Either way what has been read is verified.
 //
 // A Record holds all hands. What one seat saw is a SeatRecord: see For.
 //

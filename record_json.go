@@ -28,7 +28,7 @@ func (r Record) MarshalJSON() ([]byte, error) {
 }
 
 // WriteTo writes the record as one line of JSON with its line end, so that records
-// written one after the other are what RecordReader reads.
+// written one after the other are what ReadRecords reads.
 func (r Record) WriteTo(w io.Writer) (int64, error) {
 	line, err := r.MarshalJSON()
 	if err != nil {

@@ -9,113 +9,114 @@ import (
 )
 
 // MaxRecordLen is how long a stored record may be, in bytes: thousands of times a usual
-// game. A RecordReader can be told to take longer ones.
+// game.
 const MaxRecordLen = 16 << 20
 
-// A RecordReader reads records from JSON Lines: one record a line, as WriteTo writes
-// them. It holds one line at a time. The zero value reads nothing.
-type RecordReader struct {
-	// MaxLine is how long a line may be, in bytes up to 2^30; 0 stands for MaxRecordLen. A longer
-	// line is a bad record, and is not held.
-	MaxLine int
-
-	lines lineReader
+// ReadRecords reads records from a stream, one a line, as WriteTo writes them. A record
+// that a formatter has spread over lines is read too, if the first line is { alone, the
+// last begins with } and those between are indented. A byte order mark at the start of
+// the stream is skipped, and so are blank lines.
+//
+// A record that is at fault gives the zero Record and a *RecordError with its line; the
+// walk then goes on with the next record, if the caller does. An error of r is given as
+// it is and ends the walk. Ranging over the sequence again goes on where the last walk
+// stopped. It holds one record at a time. If r is nil there are no records.
+func ReadRecords(r io.Reader) iter.Seq2[Record, error] {
+	return readRecords(r, MaxRecordLen, decodeRecord)
 }
 
-// NewRecordReader returns a reader of the records in r. If r is nil there are none.
-func NewRecordReader(r io.Reader) *RecordReader { return &RecordReader{lines: newLineReader(r)} }
-
-// All walks through the records that are still to be read. A record that is at
-// fault gives the zero Record and a *RecordError with its line; the walk then goes
-// on with the next line, if the caller does. Lines of nothing but white space are
-// no records. An error of the underlying reader is given as it is and ends the
-// walk. Ranging over All again goes on where the last walk stopped.
-func (rr *RecordReader) All() iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) { readRecords(&rr.lines, rr.MaxLine, decodeRecord, yield) }
+// ReadSeatRecords reads what seats have seen from a stream, one SeatRecord a line, as
+// ReadRecords reads records: one at fault gives the zero SeatRecord and a *RecordError
+// with its line, and the walk can go on after it.
+func ReadSeatRecords(r io.Reader) iter.Seq2[SeatRecord, error] {
+	return readRecords(r, MaxRecordLen, decodeSeatRecord)
 }
 
-// readRecords walks through the records of type T that are still to be read.
-func readRecords[T any](lines *lineReader, maxLine int, decode func(line []byte, limit int) (T, error), yield func(T, error) bool) {
-	limit := MaxRecordLen
-	if maxLine > 0 {
-		limit = min(maxLine, 1<<30)
+// readRecords walks through records of type T of at most limit bytes.
+func readRecords[T any](r io.Reader, limit int, decode func(text []byte, limit int) (T, error)) iter.Seq2[T, error] {
+	if r == nil {
+		return func(func(T, error) bool) {}
 	}
-	for {
-		line, end := lines.next(limit)
-		if end != nil && end != io.EOF {
-			yield(*new(T), end)
-			return
-		}
-		if len(line) > limit || len(bytes.TrimSpace(line)) > 0 {
-			lines.records++
-			record, err := decode(line, limit)
-			if fault := (*RecordError)(nil); errors.As(err, &fault) {
-				fault.Line, fault.Number = lines.line, lines.records
+	lines := lineReader{r: bufio.NewReader(r), limit: limit}
+	return func(yield func(T, error) bool) {
+		for {
+			text, end := lines.next()
+			if end != nil && end != io.EOF {
+				yield(*new(T), end)
+				return
 			}
-			if !yield(record, err) {
+			if len(text) > limit || len(bytes.Trim(text, jsonSpace)) > 0 {
+				lines.records++
+				record, err := decode(text, limit)
+				if fault := (*RecordError)(nil); errors.As(err, &fault) {
+					fault.Line, fault.Number = lines.first, lines.records
+				}
+				if !yield(record, err) {
+					return
+				}
+			}
+			if end != nil {
 				return
 			}
 		}
-		if end != nil {
-			return
-		}
 	}
 }
 
-// A lineReader reads lines of a bounded length and counts them.
+// jsonSpace is what JSON calls white space.
+const jsonSpace = " \t\r\n"
+
+const byteOrderMark = "\ufeff"
+
+// A lineReader reads the texts of records and counts lines.
 type lineReader struct {
-	r       *bufio.Reader // nil if there is nothing to read
-	line    int           // read so far
-	records int           // among the lines
+	r       *bufio.Reader
+	limit   int // how long a text may be
 	buf     []byte
+	line    int // lines read
+	first   int // the line in which the text begins
+	records int // texts that are no white space
 }
 
-func newLineReader(r io.Reader) lineReader {
-	if r == nil {
-		return lineReader{}
-	}
-	return lineReader{r: bufio.NewReader(r)}
-}
-
-// next returns the next line without its end; of one that is too long only so much
-// that it still is.
-func (l *lineReader) next(limit int) ([]byte, error) {
-	l.line++
+// next returns the next line without its end, or all lines of a record that is spread
+// over several. Of a text that is too long it returns only so much that it still is.
+func (l *lineReader) next() ([]byte, error) {
 	l.buf = l.buf[:0]
-	if l.r == nil {
-		return nil, io.EOF
+	err := l.read()
+	l.first = l.line
+	if err == nil && string(bytes.Trim(l.buf, jsonSpace)) == "{" {
+		err = l.readSpread()
 	}
+	text := bytes.TrimSuffix(l.buf, []byte("\n"))
+	return bytes.TrimSuffix(text, []byte("\r")), err
+}
+
+// read appends the next line to buf.
+func (l *lineReader) read() error {
+	l.line++
 	for {
 		part, err := l.r.ReadSlice('\n')
-		keep := min(len(part), limit+1+len("\r\n")-len(l.buf))
+		if l.line == 1 && len(l.buf) == 0 {
+			part = bytes.TrimPrefix(part, []byte(byteOrderMark))
+		}
+		keep := min(len(part), l.limit+1+len("\r\n")-len(l.buf))
 		l.buf = append(l.buf, part[:keep]...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			line := bytes.TrimSuffix(l.buf, []byte("\n"))
-			return bytes.TrimSuffix(line, []byte("\r")), err
+			return err
 		}
 	}
 }
 
-// A SeatRecordReader reads what seats have seen from JSON Lines: one SeatRecord a line,
-// as WriteTo writes them. It holds one line at a time. The zero value reads nothing.
-type SeatRecordReader struct {
-	// MaxLine is how long a line may be, in bytes up to 2^30; 0 stands for MaxRecordLen. A longer
-	// line is a bad record, and is not held.
-	MaxLine int
-
-	lines lineReader
-}
-
-// NewSeatRecordReader returns a reader of the records in r. If r is nil there are none.
-func NewSeatRecordReader(r io.Reader) *SeatRecordReader {
-	return &SeatRecordReader{lines: newLineReader(r)}
-}
-
-// All walks through the records that are still to be read, as RecordReader.All does: a
-// record that is at fault gives the zero SeatRecord and a *RecordError with its line, and
-// the walk can go on after it.
-func (rr *SeatRecordReader) All() iter.Seq2[SeatRecord, error] {
-	return func(yield func(SeatRecord, error) bool) {
-		readRecords(&rr.lines, rr.MaxLine, decodeSeatRecord, yield)
+// readSpread appends the lines that follow one with { alone: those that are indented, and
+// then one that begins with }.
+func (l *lineReader) readSpread() error {
+	for {
+		next, err := l.r.Peek(1)
+		if err != nil || next[0] != ' ' && next[0] != '\t' && next[0] != '}' {
+			return err
+		}
+		last := next[0] == '}'
+		if err := l.read(); err != nil || last {
+			return err
+		}
 	}
 }

@@ -589,7 +589,7 @@ func TestRecordGoldenIsRead(t *testing.T) {
 		stored, err := os.ReadFile(file)
 		require.NoError(t, err)
 		var again bytes.Buffer
-		for r, err := range foppen.NewRecordReader(bytes.NewReader(stored)).All() {
+		for r, err := range foppen.ReadRecords(bytes.NewReader(stored)) {
 			require.NoError(t, err, file)
 			_, err = r.WriteTo(&again)
 			require.NoError(t, err)
@@ -632,7 +632,7 @@ func TestRecordErrorSaysWhere(t *testing.T) {
 	require.Equal(t, 1, e.Round)
 
 	stream := fmt.Sprintf("%s\n\n%s\n", mustJSON(t, played.whole()), line)
-	for r, err := range foppen.NewRecordReader(strings.NewReader(stream)).All() {
+	for r, err := range foppen.ReadRecords(strings.NewReader(stream)) {
 		if err == nil {
 			require.True(t, r.Equal(played.whole()))
 			continue
@@ -749,7 +749,7 @@ func TestRecordResult(t *testing.T) {
 // ---------------------------------------------------------------------------
 // Streams
 
-func TestRecordReader(t *testing.T) {
+func TestReadRecords(t *testing.T) {
 	a := playRecorded(t, smallVariant(), 4, 1).whole()
 	b := playRecorded(t, foppen.Edition1995Bets(), 3, 2).whole()
 	good := func(r foppen.Record) string { return string(mustJSON(t, r)) }
@@ -768,10 +768,9 @@ func TestRecordReader(t *testing.T) {
 		"byte by byte": iotest.OneByteReader(strings.NewReader(stream)),
 		"data and EOF": iotest.DataErrReader(strings.NewReader(stream)),
 	} {
-		reader := foppen.NewRecordReader(src)
-		reader.MaxLine = len(good(b)) + 10
+		records := foppen.ReadShortRecords(src, len(good(b))+10)
 		i := 0
-		for r, err := range reader.All() {
+		for r, err := range records {
 			require.True(t, r.Equal(want[i].r), "%s: %d", name, i)
 			if want[i].line == 0 {
 				require.NoError(t, err)
@@ -785,37 +784,36 @@ func TestRecordReader(t *testing.T) {
 			i++
 		}
 		require.Equal(t, len(want), i, name)
-		for range reader.All() {
+		for range records {
 			t.Fatal("all has been read")
 		}
 	}
 }
 
 // A walk that was broken off goes on with the next line.
-func TestRecordReaderGoesOn(t *testing.T) {
+func TestReadRecordsGoesOn(t *testing.T) {
 	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole()))
-	reader := foppen.NewRecordReader(strings.NewReader(line + "\n?\n" + line))
+	records := foppen.ReadRecords(strings.NewReader(line + "\n?\n" + line))
 	for want := 1; want <= 3; want++ {
-		for _, err := range reader.All() {
+		for _, err := range records {
 			require.Equal(t, want == 2, err != nil)
 			break
 		}
 	}
-	for range reader.All() {
+	for range records {
 		t.Fatal("all has been read")
 	}
 }
 
 // What follows the part of a line that is held is not overlooked.
-func TestRecordReaderSeesTheEndOfLongLines(t *testing.T) {
+func TestReadRecordsSeesTheEndOfLongLines(t *testing.T) {
 	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole()))
 	for _, space := range []string{" ", "\r", "\t"} {
 		for _, n := range []int{0, 1, 2, 3, 4, 5, 100} {
 			for _, text := range []string{line, strings.Repeat(" ", len(line))} {
-				reader := foppen.NewRecordReader(strings.NewReader(text + strings.Repeat(space, n) + "x\n"))
-				reader.MaxLine = len(line)
+				stream := strings.NewReader(text + strings.Repeat(space, n) + "x\n")
 				bad := 0
-				for _, err := range reader.All() {
+				for _, err := range foppen.ReadShortRecords(stream, len(line)) {
 					require.Error(t, err)
 					bad++
 				}
@@ -823,30 +821,94 @@ func TestRecordReaderSeesTheEndOfLongLines(t *testing.T) {
 			}
 		}
 	}
-	for range new(foppen.RecordReader).All() {
-		t.Fatal("the zero reader reads nothing")
+}
+
+// A formatter, or an editor that formats what it saves, spreads a record over lines.
+func TestReadRecordsSpreadOverLines(t *testing.T) {
+	r := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()
+	line := string(mustJSON(t, r))
+	bad := strings.Replace(line, `"play":"`, `"play":"x`, 1)
+	for _, indent := range []string{"  ", "\t", "    "} {
+		spread := func(text string) string {
+			var b bytes.Buffer
+			require.NoError(t, json.Indent(&b, []byte(text), "", indent))
+			return b.String()
+		}
+		n := strings.Count(spread(line), "\n") + 1
+		for _, end := range []string{"\n", "\r\n"} {
+			stream := strings.ReplaceAll(strings.Join([]string{spread(line), line, spread(bad), spread(line), "{", line, spread(line) + "}", spread(line)}, "\n"), "\n", end)
+			want := []int{0, 0, n + 2, 0, 3*n + 2, 0, 3*n + 4, 0} // lines of the faults
+			i := 0
+			for got, err := range foppen.ReadRecords(strings.NewReader(stream)) {
+				require.Equal(t, want[i] == 0, err == nil, "%d: %v", i, err)
+				if err == nil {
+					require.True(t, got.Equal(r))
+				} else {
+					var e *foppen.RecordError
+					require.ErrorAs(t, err, &e)
+					require.Equal(t, []int{want[i], i + 1}, []int{e.Line, e.Number}, err.Error())
+				}
+				i++
+			}
+			require.Equal(t, len(want), i)
+		}
+		for s, err := range foppen.ReadSeatRecords(strings.NewReader(spread(r.For(1).String()))) {
+			require.NoError(t, err)
+			require.True(t, s.Equal(r.For(1)))
+		}
 	}
 }
 
-func TestRecordReaderPassesErrorsOn(t *testing.T) {
+// A stream may begin with a byte order mark, as some editors write it. White space between
+// records is that of JSON and no other.
+func TestReadRecordsSkips(t *testing.T) {
+	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).records[9]))
+	const mark = "\ufeff"
+	for stream, want := range map[string][]bool{
+		mark + line:                      {true},
+		mark:                             {},
+		mark + "\r\n" + line:             {true},
+		mark + "{\n " + line[1:] + "\n":  {true},
+		line + "\n" + mark + line:        {true, false},
+		mark + mark + line:               {false},
+		"":                               {},
+		" \t\r\n\n\r\n":                  {},
+		"\u00a0\n" + line:                {false, true},
+		"\u2028\n\v\n" + line + "\n\f":   {false, false, true, false},
+		line + "\u0085\n" + line + "\n ": {false, true},
+	} {
+		got := []bool{}
+		for _, err := range foppen.ReadRecords(strings.NewReader(stream)) {
+			got = append(got, err == nil)
+		}
+		require.Equal(t, want, got, "%q", stream)
+	}
+}
+
+func TestReadRecordsPassesErrorsOn(t *testing.T) {
 	broken := errors.New("broken pipe")
 	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole())) + "\n"
-	reader := foppen.NewRecordReader(io.MultiReader(strings.NewReader(line+line[:100]), iotest.ErrReader(broken)))
-	var errs []error
-	for _, err := range reader.All() {
-		errs = append(errs, err)
+	for text, want := range map[string][]error{
+		line + line[:100]:     {nil, broken},
+		line + "{\n":          {nil, broken}, // a record spread over lines
+		line + "{\n \"format": {nil, broken},
+		"":                    {broken},
+	} {
+		var errs []error
+		for _, err := range foppen.ReadRecords(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))) {
+			errs = append(errs, err)
+		}
+		require.Equal(t, want, errs, "%q", text)
 	}
-	require.Equal(t, []error{nil, broken}, errs)
 }
 
 // A line without an end takes no more memory than the longest line allowed.
-func TestRecordReaderBoundsMemory(t *testing.T) {
-	reader := foppen.NewRecordReader(io.LimitReader(zeros{}, 64<<20))
-	reader.MaxLine = 10_000
+func TestReadRecordsBoundsMemory(t *testing.T) {
+	records := foppen.ReadShortRecords(io.LimitReader(zeros{}, 64<<20), 10_000)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	n := 0
-	for _, err := range reader.All() {
+	for _, err := range records {
 		require.ErrorContains(t, err, "10000 bytes allowed")
 		n++
 	}
@@ -936,7 +998,7 @@ func BenchmarkRecordVerify(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for _, err := range foppen.NewRecordReader(f).All() {
+		for _, err := range foppen.ReadRecords(f) {
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -27,7 +27,7 @@ func (s SeatRecord) MarshalJSON() ([]byte, error) {
 }
 
 // WriteTo writes the record as one line of JSON with its line end, so that records
-// written one after the other are what SeatRecordReader reads.
+// written one after the other are what ReadSeatRecords reads.
 func (s SeatRecord) WriteTo(w io.Writer) (int64, error) {
 	line, err := s.MarshalJSON()
 	if err != nil {

@@ -378,7 +378,7 @@ func TestSeatRecordInJSON(t *testing.T) {
 
 // A stream of seats' records is read back; a line at fault is told and stepped over, and
 // a long one is not held.
-func TestSeatRecordReader(t *testing.T) {
+func TestReadSeatRecords(t *testing.T) {
 	whole := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()
 	var stream bytes.Buffer
 	var want []foppen.SeatRecord
@@ -401,11 +401,10 @@ func TestSeatRecordReader(t *testing.T) {
 		"whole":        bytes.NewReader(stream.Bytes()),
 		"byte by byte": iotest.OneByteReader(bytes.NewReader(stream.Bytes())),
 	} {
-		reader := foppen.NewSeatRecordReader(src)
-		reader.MaxLine = longest
+		records := foppen.ReadShortSeatRecords(src, longest)
 		var got []foppen.SeatRecord
 		var faults [][2]int
-		for s, err := range reader.All() {
+		for s, err := range records {
 			if err == nil {
 				got = append(got, s)
 				continue
@@ -417,13 +416,13 @@ func TestSeatRecordReader(t *testing.T) {
 		}
 		require.True(t, slices.EqualFunc(want, got, foppen.SeatRecord.Equal), name)
 		require.Equal(t, [][2]int{{8, 6}, {9, 7}, {10, 8}}, faults, name)
-		for range reader.All() {
+		for range records {
 			t.Fatal("all has been read")
 		}
 	}
 	n := 0
-	for _, err := range foppen.NewSeatRecordReader(strings.NewReader(good)).All() {
-		require.NoError(t, err, "MaxLine 0 is MaxRecordLen")
+	for _, err := range foppen.ReadSeatRecords(strings.NewReader(good)) {
+		require.NoError(t, err)
 		n++
 	}
 	require.Equal(t, 5, n)
@@ -434,7 +433,7 @@ func TestSeatRecordGoldenIsRead(t *testing.T) {
 	stored, err := os.ReadFile("testdata/records/seat.jsonl")
 	require.NoError(t, err)
 	var again bytes.Buffer
-	for s, err := range foppen.NewSeatRecordReader(bytes.NewReader(stored)).All() {
+	for s, err := range foppen.ReadSeatRecords(bytes.NewReader(stored)) {
 		require.NoError(t, err)
 		_, err = s.WriteTo(&again)
 		require.NoError(t, err)
@@ -442,26 +441,23 @@ func TestSeatRecordGoldenIsRead(t *testing.T) {
 	require.Equal(t, string(stored), again.String())
 }
 
-func TestSeatRecordReaderPassesErrorsOn(t *testing.T) {
+func TestReadSeatRecordsPassesErrorsOn(t *testing.T) {
 	broken := errors.New("broken pipe")
 	line := playRecorded(t, smallVariant(), 4, 1).records[5].For(2).String() + "\n"
-	reader := foppen.NewSeatRecordReader(io.MultiReader(strings.NewReader(line+line[:100]), iotest.ErrReader(broken)))
+	records := foppen.ReadSeatRecords(io.MultiReader(strings.NewReader(line+line[:100]), iotest.ErrReader(broken)))
 	var errs []error
-	for _, err := range reader.All() {
+	for _, err := range records {
 		errs = append(errs, err)
 	}
 	require.Equal(t, []error{nil, broken}, errs)
 }
 
 // Where nothing is given to read from, there is nothing to read.
-func TestReadersOfNothing(t *testing.T) {
-	for range foppen.NewRecordReader(nil).All() {
+func TestReadRecordsOfNothing(t *testing.T) {
+	for range foppen.ReadRecords(nil) {
 		t.Fatal("a record")
 	}
-	for range foppen.NewSeatRecordReader(nil).All() {
-		t.Fatal("a record")
-	}
-	for range new(foppen.SeatRecordReader).All() {
+	for range foppen.ReadSeatRecords(nil) {
 		t.Fatal("a record")
 	}
 }

@@ -77,7 +77,7 @@ type replayer struct {
 
 // all tells all games up to the first fault.
 func (r *replayer) all(ctx context.Context, in io.Reader) error {
-	for record, err := range foppen.NewRecordReader(in).All() {
+	for record, err := range foppen.ReadRecords(in) {
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -108,7 +108,7 @@ func readSaved(path string) (record foppen.Record, err error) {
 	}
 	defer f.Close()
 	games := 0
-	for r, err := range foppen.NewRecordReader(f).All() {
+	for r, err := range foppen.ReadRecords(f) {
 		if games++; games > 1 {
 			break
 		}

@@ -124,7 +124,7 @@ func recordsIn(t *testing.T, file string) (list []foppen.Record) {
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()
-	for r, err := range foppen.NewRecordReader(f).All() {
+	for r, err := range foppen.ReadRecords(f) {
 		require.NoError(t, err)
 		require.Equal(t, foppen.OverPhase, r.Game().Phase())
 		list = append(list, r)
