@@ -118,7 +118,7 @@ func (c Comparison) Difference(m Measure) (Mean, bool) {
 	if !c.a.has(m) || !c.b.has(m) {
 		return Mean{}, false
 	}
-	q := m.ratio()
+	q := m.rule().ratio
 	a, b := c.a.sample(q), c.b.sample(q)
 	if a.none() || b.none() {
 		return Mean{}, false
@@ -197,8 +197,8 @@ type pairCounts struct {
 
 func newPairCounts() pairCounts {
 	var p pairCounts
-	for m := range measures {
-		r := m.ratio()
+	for _, m := range Measures() {
+		r := m.rule()
 		for _, q := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.num}, {r.den, r.den}} {
 			if q.a != qGames && q.b != qGames && !slices.Contains(p.products, q) {
 				p.products = append(p.products, q)
@@ -239,21 +239,4 @@ func (p *pairCounts) plus(o *pairCounts) {
 	for i, v := range o.sums {
 		p.sums[i].plus(v)
 	}
-}
-
-// comparisonFormat names the JSON form of a comparison and its version.
-const comparisonFormat = "foppen-comparison/1"
-
-// MarshalJSON returns the comparison as one JSON object: the differences, and both
-// reports. The zero Comparison has no JSON form and is refused with an *ArgError.
-func (c Comparison) MarshalJSON() ([]byte, error) {
-	if c.pairs == nil {
-		return nil, &ArgError{Field: "comparison", Problem: "nothing compared"}
-	}
-	b := appendString(appendKey([]byte{'{'}, "format"), comparisonFormat)
-	b = appendBool(appendKey(b, "paired"), c.Paired())
-	b = appendMeans(appendKey(b, "differences"), c.Difference)
-	b = appendPlaces(appendKey(b, "positions"), c.a.players, c.FromStarter)
-	b = c.a.appendJSON(appendKey(b, "variant"))
-	return append(c.b.appendJSON(appendKey(b, "against")), '}'), nil
 }

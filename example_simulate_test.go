@@ -167,10 +167,11 @@ func ExampleSeatStats() {
 
 func ExampleDistribution() {
 	r, _ := foppen.Simulate(context.Background(), foppen.SimConfig{Games: 1000, Seed: 3})
-	totals := r.Totals()
+	totals, _ := r.Distribution(foppen.MeasureTotalPerGame)
 	fmt.Println(totals)
 	fmt.Println("half of all players end between", totals.Percentile(25), "and", totals.Percentile(75))
-	for rounds, games := range r.Rounds().All() {
+	all, _ := r.Distribution(foppen.MeasureRoundsPerGame)
+	for rounds, games := range all.All() {
 		fmt.Println(rounds, "rounds:", games, "games")
 	}
 	// Output:

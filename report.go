@@ -164,124 +164,6 @@ func joinRanges(ranges []GameRange) ([]GameRange, error) {
 	return joined, nil
 }
 
-// A Measure is something of which a Report has the mean. A share is between 0 and 1.
-type Measure uint8
-
-// The measures. Those per game take the mean over the games. The others are a sum
-// over all games divided by another one, such as all tricks by all rounds, so that
-// a long game counts for more than a short one.
-const (
-	MeasureRoundsPerGame   Measure = iota // MeasureRoundsPerGame is the number of rounds of a game.
-	MeasureCardsPerGame                   // MeasureCardsPerGame is the number of cards played in a game.
-	MeasureTricksPerRound                 // MeasureTricksPerRound is the number of tricks of a round.
-	MeasureCardsPerRound                  // MeasureCardsPerRound is the number of cards played in a round.
-	MeasureChoicesPerCard                 // MeasureChoicesPerCard is how many cards the player to play could play (R3.3 to R3.5), 1s counted once.
-	MeasureForcedCards                    // MeasureForcedCards is the share of the cards played of which the player had no choice.
-	MeasureFooledPerRound                 // MeasureFooledPerRound is how often a player is fooled in a round (R3.9).
-	MeasureTensPerRound                   // MeasureTensPerRound is how often a player scores a ten in a round (R5.3).
-	MeasurePointsPerRound                 // MeasurePointsPerRound is the points of a player in a round (R5, R7.3).
-	MeasureTotalPerGame                   // MeasureTotalPerGame is the final points of a player.
-	MeasureWinnerTotal                    // MeasureWinnerTotal is the final points of the winner (R6.3).
-	MeasureLastTotal                      // MeasureLastTotal is the final points of the player in last place.
-	MeasureWinnerBelowZero                // MeasureWinnerBelowZero is the share of the games whose winner has less than 0 points.
-	MeasureTiedGames                      // MeasureTiedGames is the share of the games with several winners (R6.3).
-	MeasureEndedByRounds                  // MeasureEndedByRounds is the share of the games that their number of rounds has ended (R6.2).
-	MeasureEndedByMinus                   // MeasureEndedByMinus is the share of the games that minus points have ended (R6.1).
-	MeasureEndedByTens                    // MeasureEndedByTens is the share of the games that tens have ended (R6.1).
-	MeasureOutPerRound                    // MeasureOutPerRound is the share of the players that have no cards left after a round (R5.1).
-	MeasureOutSpoiled                     // MeasureOutSpoiled is the share of these that are fooled in the last trick (R5.4).
-	MeasureStarterOut                     // MeasureStarterOut is the share of the rounds in which the starting player has no cards left.
-	MeasureOnesLed                        // MeasureOnesLed is the share of the 1s played that were led (R4.3).
-	MeasureOnesWon                        // MeasureOnesWon is the share of the 1s played that won their trick (R3.7).
-	MeasureOnesFooled                     // MeasureOnesFooled is the share of the 1s played that made their player a fool (R3.8).
-	MeasureOnesKept                       // MeasureOnesKept is how many 1s all players have left after a round.
-	MeasureBetsPerRound                   // MeasureBetsPerRound is how often a player bets in a round (R7.1).
-	MeasureBetsWon                        // MeasureBetsWon is the share of the bets of players who score a ten (R7.3).
-)
-
-const measures = MeasureBetsWon + 1
-
-const measureWords = "rounds_per_game cards_per_game tricks_per_round cards_per_round choices_per_card forced_cards " +
-	"fooled_per_round tens_per_round points_per_round total_per_game winner_total last_total winner_below_zero tied_games " +
-	"ended_by_rounds ended_by_minus ended_by_tens out_per_round out_spoiled starter_out " +
-	"ones_led ones_won ones_fooled ones_kept bets_per_round bets_won"
-
-// String returns the measure's name in reports, such as "tricks_per_round".
-func (m Measure) String() string { return enumString("Measure", measureWords, m) }
-
-// MarshalText returns the same text as String; it fails for other values.
-func (m Measure) MarshalText() ([]byte, error) { return enumMarshal("measure", measureWords, m) }
-
-// UnmarshalText accepts exactly the words that String writes.
-func (m *Measure) UnmarshalText(text []byte) error {
-	return enumUnmarshal("measure", measureWords, text, m)
-}
-
-// IsShare reports whether the measure is a share, between 0 and 1.
-func (m Measure) IsShare() bool { return m < measures && m.ratio().share }
-
-// Measures returns all measures, in the order of reports, in a new slice.
-func Measures() []Measure {
-	all := make([]Measure, measures)
-	for i := range all {
-		all[i] = Measure(i)
-	}
-	return all
-}
-
-// A ratio is how a measure is computed: a sum divided by another.
-type ratio struct {
-	num, den quantity
-	each     bool // and by the number of players
-	share    bool
-}
-
-// ratio returns how the measure is computed; m is one of the constants.
-func (m Measure) ratio() ratio {
-	return [measures]ratio{
-		MeasureRoundsPerGame:   {num: qRounds, den: qGames},
-		MeasureCardsPerGame:    {num: qCards, den: qGames},
-		MeasureTricksPerRound:  {num: qTricks, den: qRounds},
-		MeasureCardsPerRound:   {num: qCards, den: qRounds},
-		MeasureChoicesPerCard:  {num: qChoices, den: qCards},
-		MeasureForcedCards:     {num: qForced, den: qCards, share: true},
-		MeasureFooledPerRound:  {num: qFooled, den: qRounds, each: true},
-		MeasureTensPerRound:    {num: qTens, den: qRounds, each: true},
-		MeasurePointsPerRound:  {num: qPoints, den: qRounds, each: true},
-		MeasureTotalPerGame:    {num: qPoints, den: qGames, each: true},
-		MeasureWinnerTotal:     {num: qWinning, den: qGames},
-		MeasureLastTotal:       {num: qLowest, den: qGames},
-		MeasureWinnerBelowZero: {num: qBelowZero, den: qGames, share: true},
-		MeasureTiedGames:       {num: qTied, den: qGames, share: true},
-		MeasureEndedByRounds:   {num: qEndedRounds, den: qGames, share: true},
-		MeasureEndedByMinus:    {num: qEndedMinus, den: qGames, share: true},
-		MeasureEndedByTens:     {num: qEndedTens, den: qGames, share: true},
-		MeasureOutPerRound:     {num: qOuts, den: qRounds, each: true, share: true},
-		MeasureOutSpoiled:      {num: qSpoiled, den: qOuts, share: true},
-		MeasureStarterOut:      {num: qStarterOuts, den: qRounds, share: true},
-		MeasureOnesLed:         {num: qOnesLed, den: qOnesPlayed, share: true},
-		MeasureOnesWon:         {num: qOnesWon, den: qOnesPlayed, share: true},
-		MeasureOnesFooled:      {num: qOnesFooled, den: qOnesPlayed, share: true},
-		MeasureOnesKept:        {num: qOnesKept, den: qRounds},
-		MeasureBetsPerRound:    {num: qBets, den: qRounds, each: true, share: true},
-		MeasureBetsWon:         {num: qBetsWon, den: qBets, share: true},
-	}[m]
-}
-
-// measureProducts returns the products that the intervals of the measures need.
-func measureProducts() []product {
-	var list []product
-	for m := range measures {
-		r := m.ratio()
-		for _, p := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.den}} {
-			if p.a != qGames && p.b != qGames && !slices.Contains(list, p) {
-				list = append(list, p)
-			}
-		}
-	}
-	return list
-}
-
 // Mean returns the mean of the measure. It reports false if there is none, because
 // there are no games, or the rules have no such thing, such as bets without betting or
 // an end by rounds where their number is not fixed, or there is nothing to take a share
@@ -290,35 +172,24 @@ func (r Report) Mean(m Measure) (Mean, bool) {
 	if !r.has(m) {
 		return Mean{}, false
 	}
-	s := r.sample(m.ratio())
+	q := m.rule().ratio
+	s := r.sample(q)
 	if s.none() {
 		return Mean{}, false
 	}
-	if m.ratio().den == qGames && m.ratio().share {
+	if q.den == qGames && q.share {
 		return s.proportion(), true
 	}
-	return s.mean(m.IsShare()), true
+	return s.mean(q.share), true
 }
 
 // has reports whether the measure makes sense by the rules of the games.
 func (r Report) has(m Measure) bool {
-	v := &r.variant
-	switch {
-	case r.counts == nil || m >= measures:
+	if r.counts == nil || m >= measures {
 		return false
-	case m == MeasureEndedByRounds:
-		// Without a fixed number of rounds MaxRounds ends a game, if nothing else does.
-		return v.Setups[r.players].Rounds != 0 || r.counts.sums[qEndedRounds] != wide{}
-	case m == MeasureEndedByMinus:
-		return v.MinusLimit != 0
-	case m == MeasureEndedByTens:
-		return v.TensLimit != 0
-	case m == MeasureOnesKept:
-		return v.Setups[r.players].Ones != 0
-	case m == MeasureBetsPerRound:
-		return v.Betting
 	}
-	return true
+	needs := m.rule().needs
+	return needs == nil || needs(&r)
 }
 
 // A SeatStats is how one seat or one position at the table has done. The zero value is
@@ -363,27 +234,15 @@ func (r Report) sample(q ratio) sample {
 	return s
 }
 
-// Rounds returns how many rounds the games had.
-func (r Report) Rounds() Distribution { return r.distribution(hRounds) }
-
-// Tricks returns how many tricks the rounds had.
-func (r Report) Tricks() Distribution { return r.distribution(hTricks) }
-
-// RoundPoints returns the points of all players in all rounds.
-func (r Report) RoundPoints() Distribution { return r.distribution(hPoints) }
-
-// Totals returns the final points of all players.
-func (r Report) Totals() Distribution { return r.distribution(hTotals) }
-
-// WinnerTotals returns the final points of the winners.
-func (r Report) WinnerTotals() Distribution { return r.distribution(hWinning) }
-
-// LastTotals returns the final points of the player in last place of each game.
-func (r Report) LastTotals() Distribution { return r.distribution(hLowest) }
-
-func (r Report) distribution(i int) Distribution {
-	if r.Games() == 0 {
-		return Distribution{}
+// Distribution returns how often each value has occurred of which the measure is the mean.
+// It reports false where there is none. There is one of the rounds of a game
+// (MeasureRoundsPerGame), the tricks of a round (MeasureTricksPerRound), the points of a
+// player in a round (MeasurePointsPerRound) and the final points of all players, of the
+// winner and of the last (MeasureTotalPerGame, MeasureWinnerTotal, MeasureLastTotal).
+func (r Report) Distribution(m Measure) (Distribution, bool) {
+	i := slices.Index(spreads(), m)
+	if i < 0 || r.Games() == 0 {
+		return Distribution{}, false
 	}
-	return Distribution{&r.counts.hist[i]}
+	return Distribution{&r.counts.hist[i]}, true
 }

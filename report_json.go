@@ -45,8 +45,9 @@ func (r *Report) appendJSON(b []byte) []byte {
 	b = appendPlaces(appendKey(b, "seats"), r.players, func(i int) SeatStats { return r.Seat(Seat(i)) })
 	b = appendPlaces(appendKey(b, "positions"), r.players, r.FromStarter)
 	b = append(appendKey(b, "distributions"), '{')
-	for i, name := range strings.Fields(histogramWords) {
-		b = r.distribution(i).append(appendKey(b, name))
+	for _, m := range spreads() {
+		d, _ := r.Distribution(m)
+		b = d.append(appendKey(b, m.rule().spread))
 	}
 	b = append(b, '}')
 	return append(r.appendExact(appendKey(b, "exact")), '}')
@@ -59,9 +60,6 @@ func (g GameRange) append(b []byte) []byte {
 
 func appendUint(b []byte, n uint64) []byte { return strconv.AppendUint(b, n, 10) }
 
-// appendFloat appends a number of at most six decimals.
-func appendFloat(b []byte, f float64) []byte { return strconv.AppendFloat(b, f, 'f', -1, 64) }
-
 // appendMeans appends an object with the means that there are.
 func appendMeans(b []byte, mean func(Measure) (Mean, bool)) []byte {
 	b = append(b, '{')
@@ -73,61 +71,6 @@ func appendMeans(b []byte, mean func(Measure) (Mean, bool)) []byte {
 	return append(b, '}')
 }
 
-// MarshalJSON returns the mean as an object with its keys "mean", "low" and "high"; the
-// last two are left out where they are infinite.
-func (m Mean) MarshalJSON() ([]byte, error) { return m.append(nil), nil }
-
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
-func (m *Mean) UnmarshalJSON(data []byte) error {
-	read := Mean{Low: math.Inf(-1), High: math.Inf(1)}
-	bounds := 0
-	err := readJSON(data, maxJSON, func(r *jsonReader) {
-		r.object("mean low? high?", func(key string) {
-			switch key {
-			case "mean":
-				read.Value = r.float()
-			case "low":
-				read.Low = r.float()
-				bounds++
-			case "high":
-				read.High = r.float()
-				bounds++
-			}
-		})
-		if bounds == 1 || read.Low > read.High {
-			r.failAt(0, "want low and high, not above it, or neither", nil)
-		}
-	})
-	if err == nil {
-		*m = read
-	}
-	return err
-}
-
-// float reads a number that appendFloat writes.
-func (r *jsonReader) float() float64 {
-	text := r.number()
-	if r.err != nil {
-		return 0
-	}
-	f, err := strconv.ParseFloat(short(text), 64)
-	if err != nil || string(appendFloat(nil, f)) != string(text) {
-		r.refuse("want a number without exponent and needless digits, got " + short(text))
-		return 0
-	}
-	return f
-}
-
-func (m Mean) append(b []byte) []byte {
-	b = appendFloat(appendKey(append(b, '{'), "mean"), m.Value)
-	if !math.IsInf(m.Low, 0) && !math.IsInf(m.High, 0) {
-		b = appendFloat(appendKey(b, "low"), m.Low)
-		b = appendFloat(appendKey(b, "high"), m.High)
-	}
-	return append(b, '}')
-}
-
 // appendPlaces appends a list of places.
 func appendPlaces(b []byte, n int, place func(int) SeatStats) []byte {
 	return appendList(b, n, func(b []byte, i int) []byte {
@@ -135,29 +78,6 @@ func appendPlaces(b []byte, n int, place func(int) SeatStats) []byte {
 		b = p.Wins.append(appendKey(append(b, '{'), "wins"))
 		return append(p.Total.append(appendKey(b, "total")), '}')
 	})
-}
-
-// percentiles returns the percentiles that reports state.
-func percentiles() []int { return []int{0, 5, 25, 50, 75, 95, 100} }
-
-// MarshalJSON returns how many values there are, their mean and standard deviation, and
-// some percentiles, to six decimals. Every distribution of a report's JSON is of this form:
-//
-//	{"n":20000,"mean":-47.1,"sd":31.3,"percentiles":{"0":-132,"5":-94,"25":-73,"50":-47,"75":-24,"95":6,"100":50}}
-//
-// All numbers of the zero Distribution are 0. The form says not how often each value
-// has occurred, so that no Distribution can be read from it; a Report can.
-func (d Distribution) MarshalJSON() ([]byte, error) { return d.append(nil), nil }
-
-func (d Distribution) append(b []byte) []byte {
-	b = appendUint(appendKey(append(b, '{'), "n"), d.Count())
-	b = appendFloat(appendKey(b, "mean"), d.Mean())
-	b = appendFloat(appendKey(b, "sd"), d.SD())
-	b = append(appendKey(b, "percentiles"), '{')
-	for _, p := range percentiles() {
-		b = appendInt(appendKey(b, itoa(p)), d.Percentile(p))
-	}
-	return append(b, "}}"...)
 }
 
 // appendExact appends all that a report has counted.
@@ -174,7 +94,7 @@ func (r *Report) appendExact(b []byte) []byte {
 	b = c.appendPlaces(appendKey(append(b, '}'), "seats"), 0, r.players)
 	b = c.appendPlaces(appendKey(b, "positions"), MaxPlayers, r.players)
 	b = append(appendKey(b, "histograms"), '{')
-	for i, name := range strings.Fields(histogramWords) {
+	for i, name := range strings.Fields(spreadWords()) {
 		b = c.hist[i].append(appendKey(b, name))
 	}
 	return append(b, "}}"...)
@@ -307,8 +227,8 @@ func (f *reportForm) readExact(r *jsonReader) {
 		case "positions":
 			f.positions = r.array(MaxPlayers, func(i int) { r.wides(placeKeys, f.places[MaxPlayers+i][:]) })
 		case "histograms":
-			r.object(histogramWords, func(key string) {
-				_, i := findKey(histogramWords, []byte(key))
+			r.object(spreadWords(), func(key string) {
+				_, i := findKey(spreadWords(), []byte(key))
 				f.hist[i].read(r)
 			})
 		}
@@ -378,7 +298,7 @@ func (f *reportForm) finish(r *jsonReader) {
 	for i := range f.places {
 		copy(c.place(i), f.places[i][:])
 	}
-	for i, name := range strings.Fields(histogramWords) {
+	for i, name := range strings.Fields(spreadWords()) {
 		if problem := c.hist[i].fill(&f.hist[i]); problem != "" {
 			refuse("exact.histograms."+name, problem)
 		}

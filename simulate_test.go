@@ -35,6 +35,14 @@ func reportJSON(t testing.TB, r foppen.Report) string {
 	return string(text)
 }
 
+// spread returns the distribution of what the measure is the mean of.
+func spread(t testing.TB, r foppen.Report, m foppen.Measure) foppen.Distribution {
+	t.Helper()
+	d, ok := r.Distribution(m)
+	require.True(t, ok, m)
+	return d
+}
+
 // shyBot is a bot of another type that plays like the one in it.
 type shyBot struct{ foppen.Bot }
 
@@ -462,12 +470,12 @@ func checkCounts(t *testing.T, c foppen.SimConfig) {
 	assert.Equal(t, foppen.SeatStats{}, report.Seat(foppen.Seat(report.Players())))
 	assert.Equal(t, foppen.SeatStats{}, report.FromStarter(-1))
 
-	checkValues(t, report.Tricks(), n.roundTricks)
-	checkValues(t, report.RoundPoints(), n.roundPoints)
-	checkValues(t, report.Totals(), n.allTotals)
-	checkValues(t, report.Rounds(), ints(n.rounds))
-	checkValues(t, report.WinnerTotals(), ints(n.winner))
-	checkValues(t, report.LastTotals(), ints(n.last))
+	checkValues(t, spread(t, report, foppen.MeasureTricksPerRound), n.roundTricks)
+	checkValues(t, spread(t, report, foppen.MeasurePointsPerRound), n.roundPoints)
+	checkValues(t, spread(t, report, foppen.MeasureTotalPerGame), n.allTotals)
+	checkValues(t, spread(t, report, foppen.MeasureRoundsPerGame), ints(n.rounds))
+	checkValues(t, spread(t, report, foppen.MeasureWinnerTotal), ints(n.winner))
+	checkValues(t, spread(t, report, foppen.MeasureLastTotal), ints(n.last))
 
 	require.Len(t, results, c.Games)
 	for k, r := range results {
@@ -1232,13 +1240,23 @@ func TestDistributionJSON(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal([]byte(reportJSON(t, r)), &form))
 	for name, d := range map[string]foppen.Distribution{
-		"rounds": r.Rounds(), "tricks": r.Tricks(), "points": r.RoundPoints(), "totals": r.Totals(), "winning": r.WinnerTotals(), "lowest": r.LastTotals(),
+		"rounds": spread(t, r, foppen.MeasureRoundsPerGame), "tricks": spread(t, r, foppen.MeasureTricksPerRound), "points": spread(t, r, foppen.MeasurePointsPerRound), "totals": spread(t, r, foppen.MeasureTotalPerGame), "winning": spread(t, r, foppen.MeasureWinnerTotal), "lowest": spread(t, r, foppen.MeasureLastTotal),
 	} {
 		text, err := json.Marshal(d)
 		require.NoError(t, err)
 		assert.Equal(t, string(form.Distributions[name]), string(text), name)
 	}
 	assert.Len(t, form.Distributions, 6)
+	for _, m := range append(foppen.Measures(), 200) {
+		d, ok := r.Distribution(m)
+		assert.Equal(t, ok, slices.Contains([]foppen.Measure{
+			foppen.MeasureRoundsPerGame, foppen.MeasureTricksPerRound, foppen.MeasurePointsPerRound,
+			foppen.MeasureTotalPerGame, foppen.MeasureWinnerTotal, foppen.MeasureLastTotal,
+		}, m), m)
+		assert.Equal(t, ok, d.Count() > 0, m)
+		_, ok = foppen.Report{}.Distribution(m)
+		assert.False(t, ok)
+	}
 }
 
 // A game's result has lists as long as there are players, and reads back.

@@ -3,7 +3,6 @@ package foppen
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
@@ -42,16 +41,6 @@ type TournamentResult struct {
 	Games    int       `json:"games"`    // Games is how many games that were.
 	Rounds   int       `json:"rounds"`   // Rounds is how many rounds all games had together.
 	Entrants []Entrant `json:"entrants"` // Entrants holds an element for each name, in the order of Tournament.Bots.
-}
-
-// MarshalJSON returns the result as an object with the keys "deals", "games", "rounds"
-// and "entrants", which is a list, also when it is empty.
-func (r TournamentResult) MarshalJSON() ([]byte, error) {
-	type plain TournamentResult // without this method
-	if r.Entrants == nil {
-		r.Entrants = []Entrant{}
-	}
-	return json.Marshal(plain(r))
 }
 
 // An Entrant is how the bots of one name have done. All intervals take a deal, with all

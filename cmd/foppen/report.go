@@ -84,7 +84,7 @@ func (r report) tell(p *page, games int) {
 	tellDistributions(p, r.Report)
 	tellWins(p, "Wins by seat", r.Report, r.seats())
 	tellWins(p, "Wins by starting position", r.Report, r.positions())
-	tellTotals(p, r.Totals())
+	tellTotals(p, totals(r.Report))
 }
 
 // tellRun says which games a report is about.
@@ -140,19 +140,26 @@ func tellDistributions(p *page, r foppen.Report) {
 	p.blank()
 	p.line("%-25s %8s %7s %5s %5s %5s %6s %5s %5s", "Spread", "mean", "sd", "min", "5 %", "25 %", "median", "75 %", "max")
 	for _, row := range []struct {
-		text string
-		d    foppen.Distribution
+		text    string
+		measure foppen.Measure
 	}{
-		{"rounds of a game", r.Rounds()},
-		{"tricks of a round", r.Tricks()},
-		{"points in a round", r.RoundPoints()},
-		{"final points", r.Totals()},
-		{"  of the winner", r.WinnerTotals()},
-		{"  of the last", r.LastTotals()},
+		{"rounds of a game", foppen.MeasureRoundsPerGame},
+		{"tricks of a round", foppen.MeasureTricksPerRound},
+		{"points in a round", foppen.MeasurePointsPerRound},
+		{"final points", foppen.MeasureTotalPerGame},
+		{"  of the winner", foppen.MeasureWinnerTotal},
+		{"  of the last", foppen.MeasureLastTotal},
 	} {
-		at := row.d.Percentile
-		p.line("  %-23s %8.2f %7.2f %5d %5d %5d %6d %5d %5d", row.text, row.d.Mean(), row.d.SD(), at(0), at(5), at(25), at(50), at(75), at(100))
+		d, _ := r.Distribution(row.measure)
+		at := d.Percentile
+		p.line("  %-23s %8.2f %7.2f %5d %5d %5d %6d %5d %5d", row.text, d.Mean(), d.SD(), at(0), at(5), at(25), at(50), at(75), at(100))
 	}
+}
+
+// totals returns the distribution of the final points of all players.
+func totals(r foppen.Report) foppen.Distribution {
+	d, _ := r.Distribution(foppen.MeasureTotalPerGame)
+	return d
 }
 
 // A placeRow is a seat or a position with its text.

@@ -341,7 +341,7 @@ func TestBins(t *testing.T) {
 	}
 	r, err := foppen.Simulate(context.Background(), foppen.SimConfig{Games: 200})
 	require.NoError(t, err)
-	bins := binsOf(r.Totals(), 20)
+	bins := binsOf(totals(r), 20)
 	assert.LessOrEqual(t, len(bins), 20)
 	sum := 0.0
 	for i, b := range bins {

@@ -37,14 +37,14 @@ const (
 )
 
 func (r report) svg() []byte {
-	return picture(r.Report, []series{{"", firstColor, r.Totals(), r.seats()}})
+	return picture(r.Report, []series{{"", firstColor, totals(r.Report), r.seats()}})
 }
 
 func (c comparison) svg() []byte {
 	a, b := report{c.Report()}, report{c.Against()}
 	return picture(a.Report, []series{
-		{a.Variant().String(), firstColor, a.Totals(), a.seats()},
-		{b.Variant().String(), secondColor, b.Totals(), b.seats()},
+		{a.Variant().String(), firstColor, totals(a.Report), a.seats()},
+		{b.Variant().String(), secondColor, totals(b.Report), b.seats()},
 	})
 }
 

@@ -2,10 +2,8 @@ package foppen
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"math/big"
-	"math/bits"
 )
 
 // A Mean is an estimate from many games with the interval in which the truth lies with
@@ -155,89 +153,4 @@ func studentT(free *big.Int) *big.Rat {
 	t := plus(z, over(poly(1, 1), times(big.NewRat(4, 1), f)))
 	t = plus(t, over(poly(5, 16, 3), times(big.NewRat(96, 1), times(f, f))))
 	return plus(t, over(poly(3, 19, 17, -15), times(big.NewRat(384, 1), times(f, times(f, f)))))
-}
-
-// A Distribution says how often each value of something has occurred. It is an
-// immutable value; the zero value is that of nothing.
-//
-// Its percentiles are exact, unless values can differ so much that several had to
-// share a bucket, which no preset needs: see Width.
-type Distribution struct{ h *histogram }
-
-// Count returns how many values there are.
-func (d Distribution) Count() uint64 {
-	if d.h == nil {
-		return 0
-	}
-	return d.h.n
-}
-
-// Width returns how many successive values are not told apart and count as the lowest
-// of them: 1 unless the variant makes an enormous range of values possible.
-func (d Distribution) Width() int {
-	if d.h == nil {
-		return 1
-	}
-	return d.h.width()
-}
-
-// Mean returns the mean of the values, 0 if there are none.
-func (d Distribution) Mean() float64 {
-	if d.Count() == 0 {
-		return 0
-	}
-	return float(millionths(fraction(d.h.sum.big(), new(big.Int).SetUint64(d.h.n))))
-}
-
-// SD returns the standard deviation of the values, the root of the mean square of
-// their distance from the mean; 0 if there are none.
-func (d Distribution) SD() float64 {
-	if d.Count() == 0 {
-		return 0
-	}
-	n := new(big.Int).SetUint64(d.h.n)
-	mean := fraction(d.h.sum.big(), n)
-	return float(rootMillionths(minus(fraction(d.h.squares.big(), n), times(mean, mean))))
-}
-
-// Percentile returns the smallest value that at least so many percent of the values do
-// not exceed: for 0 the lowest value, for 50 the median, for 100 the highest. It
-// returns 0 if there are no values; percentages below 0 count as 0, those above 100
-// as 100.
-func (d Distribution) Percentile(percent int) int {
-	if d.Count() == 0 {
-		return 0
-	}
-	hi, lo := bits.Mul64(d.h.n, uint64(max(0, min(percent, 100))))
-	rank, rest := bits.Div64(hi, lo, 100)
-	if rest > 0 || rank == 0 {
-		rank++
-	}
-	var seen uint64
-	for i := d.h.from; i < d.h.to; i++ {
-		if seen += d.h.buckets[i]; seen >= rank {
-			return d.h.value(i)
-		}
-	}
-	return d.h.value(d.h.to - 1)
-}
-
-// All walks through the values that have occurred, upward, and how often each has.
-func (d Distribution) All() iter.Seq2[int, uint64] {
-	return func(yield func(int, uint64) bool) {
-		if d.h == nil {
-			return
-		}
-		for i := d.h.from; i < d.h.to; i++ {
-			if n := d.h.buckets[i]; n > 0 && !yield(d.h.value(i), n) {
-				return
-			}
-		}
-	}
-}
-
-// String returns one line with the mean, the standard deviation, the lowest value, the
-// median and the highest value.
-func (d Distribution) String() string {
-	return fmt.Sprintf("mean %.3f, sd %.3f, %d to %d, median %d", d.Mean(), d.SD(), d.Percentile(0), d.Percentile(100), d.Percentile(50))
 }
