@@ -438,7 +438,7 @@ func (m *Match) exited() *BotError {
 func (d *driver) played() Record {
 	r := d.record
 	if d.keep {
-		r.game = d.game // The rest of the round follows from its last position.
+		r.now = d.game // The rest of the round follows from its last position.
 	}
 	return r
 }

@@ -330,3 +330,29 @@ func ExampleRecord_For() {
 	fmt.Println(s.Len(), s.View().Phase(), s.View().Total(0), s.String()[:50])
 	// Output: 6 deal -2 {"format":"foppen-seat/1","view":"spectator","vari
 }
+
+// A client keeps what its seat has seen: it gets each move as redacted events.
+func ExampleNewSeatRecord() {
+	s, err := foppen.NewSeatRecord(tinyGame().View(1), "Ann", "Ben", "Eve")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, events := range tinyRecord().All() {
+		if s, err = s.Append(foppen.RedactAll(events, s.Seat())...); err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Println(s.Len(), s.Equal(tinyRecord().For(1)))
+	// Output: 6 true
+}
+
+func ExampleSeatRecord_Append() {
+	s := tinyRecord().Prefix(3).For(1)
+	longer, err := s.Append(foppen.CardPlayed{Seat: 2, Card: foppen.Must(foppen.ParseCard("G4")), Follows: true})
+	fmt.Println(longer.Len(), err)
+	same, err := s.Append(foppen.CardPlayed{Seat: 2, Card: foppen.Must(foppen.ParseCard("G3")), Follows: true})
+	fmt.Println(same.Len(), err)
+	// Output:
+	// 4 <nil>
+	// 3 foppen: cannot follow here: seat 2 plays G3; want a card that seat 2 may hold
+}

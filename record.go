@@ -28,25 +28,36 @@ const MaxNameLen = 64
 //
 // The zero Record is one of the zero Game: it has no moves and takes none.
 type Record struct {
-	_      [0]func() // == would compare pointers
-	head   *recordHead
-	rounds *recordRound // the rounds that have been dealt, the newest first
-	game   Game         // the position after the last move
+	_ [0]func() // == would compare pointers
+	course[Game]
+}
+
+// A course is what records keep. A position holds the bets and plays of its round, also
+// after the round until the next deal: so the positions before the deals and the last one
+// tell all moves.
+type course[P state[P]] struct {
+	head   *recordHead[P]
+	rounds *recordRound[P] // the rounds that have been dealt, the newest first
+	now    P               // the position after the last move
+}
+
+// A state is a position: a Game or a View.
+type state[P any] interface {
+	comparable
+	roundMoves() int                     // how many moves the round has
+	replay(end *P) iter.Seq2[P, []Event] // walks to the end of the round, move by move
 }
 
 // A recordHead is what stands before the moves.
-type recordHead struct {
-	start Game     // before the first deal
+type recordHead[P any] struct {
+	start P        // before the first deal
 	names []string // by seat, or none
 }
 
-// A recordRound begins a round. A Game holds the bets and plays of its round, also
-// after the round until the next deal; so all that a record has to keep is the
-// position before each deal, and the deal.
-type recordRound struct {
-	prev   *recordRound
-	before Game
-	deal   Deal
+// A recordRound begins a round.
+type recordRound[P any] struct {
+	prev   *recordRound[P]
+	before P   // the position before the deal
 	first  int // how many moves the record has before the deal
 }
 
@@ -60,26 +71,29 @@ func NewRecord(g Game, names ...string) (Record, error) {
 		return Record{}, &ArgError{Field: "game", Problem: "the zero Game, want one made by New"}
 	case g.round > 0:
 		return Record{}, &ArgError{Field: "game", Problem: "has been dealt, want one that waits for its first deal"}
-	case len(names) != 0 && len(names) != g.Players():
-		return Record{}, &ArgError{Field: "names", Problem: "have " + itoa(len(names)) + " for " + itoa(g.Players()) + " seats, want one for each or none at all"}
 	}
-	for i, name := range names {
-		if problem := nameProblem(name); problem != "" {
-			return Record{}, &ArgError{Field: "names[" + itoa(i) + "]", Problem: problem}
-		}
-	}
-	return Record{head: &recordHead{start: g, names: slices.Clone(names)}, game: g}, nil
+	h, err := newCourse(g, g.Players(), names)
+	return Record{course: h}, err
 }
 
-// nameProblem says why a name cannot be that of a seat, "" if it can.
-func nameProblem(name string) string {
-	switch {
-	case len(name) > MaxNameLen:
-		return "has " + itoa(len(name)) + " bytes, want at most " + itoa(MaxNameLen)
-	case !utf8.ValidString(name):
-		return "is not valid UTF-8"
+// newCourse returns a course without moves, or says what is wrong with the names.
+func newCourse[P state[P]](start P, players int, names []string) (course[P], error) {
+	if n := len(names); n != 0 && n != players {
+		return course[P]{}, &ArgError{Field: "names", Problem: "have " + itoa(n) + " for " + itoa(players) + " seats, want one for each or none at all"}
 	}
-	return ""
+	for i, name := range names {
+		problem := ""
+		switch {
+		case len(name) > MaxNameLen:
+			problem = "has " + itoa(len(name)) + " bytes, want at most " + itoa(MaxNameLen)
+		case !utf8.ValidString(name):
+			problem = "is not valid UTF-8"
+		default:
+			continue
+		}
+		return course[P]{}, &ArgError{Field: "names[" + itoa(i) + "]", Problem: problem}
+	}
+	return course[P]{head: &recordHead[P]{start, slices.Clone(names)}, now: start}, nil
 }
 
 // Apply makes a move: it returns the record with one more move and what happened, as
@@ -88,9 +102,9 @@ func nameProblem(name string) string {
 // and a Bet hold secrets: see Redact.
 func (r Record) Apply(m Move) (Record, []Event, error) {
 	next := r
-	events, err := next.game.apply(nil, m)
-	if d, ok := m.(Deal); ok && err == nil {
-		next.rounds = r.round(d)
+	events, err := next.now.apply(nil, m)
+	if _, ok := m.(Deal); ok && err == nil {
+		next.rounds = r.newRound()
 	}
 	return next, events, err
 }
@@ -104,83 +118,44 @@ func (r Record) Append(m Move) (Record, error) {
 }
 
 func (r *Record) add(m Move) error {
-	if err := r.game.Check(m); err != nil {
+	if err := r.now.Check(m); err != nil {
 		return err
 	}
-	switch m := m.(type) {
-	case Deal:
-		r.rounds = r.round(m)
-		r.game.deal(&m)
-	case Bet:
-		r.game.bet(m)
-	case Play:
-		r.game.put(m.Card)
+	if _, ok := m.(Deal); ok {
+		r.rounds = r.newRound()
 	}
+	r.now.make(m)
 	return nil
 }
 
-// round returns the round that a deal begins.
-func (r *Record) round(d Deal) *recordRound {
-	return &recordRound{prev: r.rounds, before: r.game, deal: d, first: r.Len()}
-}
-
 // Game returns the position after the last move.
-func (r Record) Game() Game { return r.game }
+func (r Record) Game() Game { return r.now }
 
 // Names returns the names of the seats in a new slice, empty if the record has
 // none.
-func (r Record) Names() []string {
-	if r.head == nil {
-		return []string{}
-	}
-	return append([]string{}, r.head.names...)
-}
+func (r Record) Names() []string { return r.names() }
 
 // Result returns the standings at the end of the game, the zero Standings while it
 // is not over.
-func (r Record) Result() Standings {
-	if r.game.phase != OverPhase {
+func (r Record) Result() Standings { return r.now.result() }
+
+// result returns the standings at the end of a game.
+func (t *public) result() Standings {
+	if t.phase != OverPhase {
 		return Standings{}
 	}
-	return r.game.Standings()
+	return t.Standings()
 }
 
 // Len returns the number of moves: deals, bets and plays.
-func (r Record) Len() int {
-	if r.rounds == nil {
-		return 0
-	}
-	return r.rounds.first + r.game.roundMoves()
-}
-
-// roundMoves returns how many moves the round has, its deal among them.
-func (g *Game) roundMoves() int { return 1 + g.answered() + int(g.n) }
-
-// answered returns how many seats have answered whether they bet.
-func (g *Game) answered() int {
-	if !g.betting {
-		return 0
-	}
-	if g.phase == BetPhase {
-		return int(g.players) - g.todo.Len()
-	}
-	return int(g.players)
-}
+func (r Record) Len() int { return r.len() }
 
 // Moves walks through the moves.
-func (r Record) Moves() iter.Seq[Move] { return r.movesFrom(0) }
-
-// movesFrom walks through the moves after the first n.
-func (r Record) movesFrom(n int) iter.Seq[Move] {
+func (r Record) Moves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
-		rounds := r.list(n)
-		if len(rounds) == 0 {
-			return
-		}
-		skip := n - rounds[0].first
-		for _, round := range rounds {
-			for m := range round.moves() {
-				if skip--; skip < 0 && !yield(m) {
+		for _, end := range r.ends(0) {
+			for _, m := range end.moves() {
+				if !yield(m) {
 					return
 				}
 			}
@@ -188,130 +163,146 @@ func (r Record) movesFrom(n int) iter.Seq[Move] {
 	}
 }
 
-// A playedRound is a round with the position of its last move in the record.
-type playedRound struct {
-	*recordRound
-	end *Game
-}
-
-// list returns the rounds, the first first, from that of the move on that follows the
-// first n: for 0 all rounds.
-func (r *Record) list(n int) []playedRound {
-	var rounds []playedRound
-	end := &r.game
-	for round := r.rounds; round != nil; round = round.prev {
-		rounds = append(rounds, playedRound{round, end})
-		if round.first <= n {
-			break
-		}
-		end = &round.before
-	}
-	slices.Reverse(rounds)
-	return rounds
-}
-
-// moves walks through the moves of a round.
-func (round playedRound) moves() iter.Seq[Move] {
-	return func(yield func(Move) bool) {
-		end := round.end
-		if !yield(round.deal) {
-			return
-		}
-		s := end.first
-		for range end.answered() {
-			if !yield(Bet{s, end.bets.Has(s)}) {
-				return
-			}
-			s = end.seats().after(s)
-		}
-		for s, c := range end.plays() {
-			if !yield(Play{s, c}) {
-				return
-			}
-		}
-	}
-}
-
-// plays walks through the plays of the round.
-func (g *Game) plays() iter.Seq2[Seat, Card] {
-	return func(yield func(Seat, Card) bool) {
-		more := true
-		each := func(trick Trick, _ Seats) {
-			for s, c := range trick.All() {
-				more = more && yield(s, c)
-			}
-		}
-		g.eachTrick(each)
-		each(g.Trick(), 0)
-	}
-}
-
 // All walks through the game: the position after each move, and what the move has
 // made happen. The position before the first move is At(0).
-func (r Record) All() iter.Seq2[Game, []Event] { return r.From(0) }
+func (r Record) All() iter.Seq2[Game, []Event] { return r.from(0) }
 
 // From walks as All does, but without the first n moves: it begins with the position
 // after move n+1, counted from 1, and what that move has made happen. It is what has
 // been missed by somebody who knows n moves. For n of 0 or less it is All; for n of
 // Len or more it is empty. To begin in the middle takes no longer than to play one
 // round, however many rounds are before it.
-func (r Record) From(n int) iter.Seq2[Game, []Event] {
-	n = max(n, 0)
-	return func(yield func(Game, []Event) bool) {
-		g := r.At(n)
-		for m := range r.movesFrom(n) {
-			next, events, _ := g.Apply(m)
-			if !yield(next, events) {
-				return
-			}
-			g = next
-		}
-	}
-}
+func (r Record) From(n int) iter.Seq2[Game, []Event] { return r.from(n) }
 
 // At returns the position after n moves, from 0 to Len; the zero Game for other
 // numbers.
-func (r Record) At(n int) Game { return r.Prefix(n).game }
+func (r Record) At(n int) Game { return r.prefix(n).now }
 
 // Prefix returns the record of the first n moves, from 0 to Len; the zero Record
 // for other numbers.
-func (r Record) Prefix(n int) Record {
-	if n < 0 || n > r.Len() || r.head == nil {
-		return Record{}
-	}
-	round, end := r.rounds, &r.game
-	for round != nil && n <= round.first {
-		round, end = round.prev, &round.before
-	}
-	if round == nil {
-		return Record{head: r.head, game: r.head.start}
-	}
-	prefix := Record{head: r.head, rounds: round, game: *end}
-	if n == prefix.Len() {
-		return prefix
-	}
-	prefix.rounds, prefix.game = round.prev, round.before
-	for m := range (playedRound{round, end}).moves() {
-		if prefix.Len() == n {
-			break
-		}
-		prefix.add(m) // cannot fail: it is part of a record
-	}
-	return prefix
-}
+func (r Record) Prefix(n int) Record { return Record{course: r.prefix(n)} }
 
 // Equal reports whether both are records of the same game, with the same names and
 // moves.
-func (r Record) Equal(other Record) bool {
-	if r.head == nil || other.head == nil {
-		return r.head == other.head
+func (r Record) Equal(other Record) bool { return r.equal(&other.course) }
+
+// replay makes the moves again that lead from g to the end of the round.
+func (g Game) replay(end *Game) iter.Seq2[Game, []Event] {
+	return func(yield func(Game, []Event) bool) {
+		for _, m := range end.moves() {
+			events, _ := g.apply(nil, m) // cannot fail: it was made before
+			if !yield(g, events) {
+				return
+			}
+		}
 	}
-	if r.head.start != other.head.start || !slices.Equal(r.head.names, other.head.names) || r.game != other.game {
+}
+
+// roundMoves returns how many moves the round has, its deal among them.
+func (t public) roundMoves() int { return 1 + t.answered() + int(t.n) }
+
+// answered returns how many seats have answered whether they bet.
+func (t *public) answered() int {
+	switch {
+	case !t.betting:
+		return 0
+	case t.phase == BetPhase:
+		return int(t.players) - t.todo.Len()
+	}
+	return int(t.players)
+}
+
+// newRound returns the round that a deal begins now.
+func (h *course[P]) newRound() *recordRound[P] { return &recordRound[P]{h.rounds, h.now, h.len()} }
+
+func (h *course[P]) len() int {
+	if h.rounds == nil {
+		return 0
+	}
+	return h.rounds.first + h.now.roundMoves()
+}
+
+func (h *course[P]) names() []string {
+	if h.head == nil {
+		return []string{}
+	}
+	return append([]string{}, h.head.names...)
+}
+
+// ends walks through the rounds, the first first, each with the last position of the
+// record in it. It begins with the round of the move that follows the first n.
+func (h *course[P]) ends(n int) iter.Seq2[*recordRound[P], *P] {
+	type played struct {
+		*recordRound[P]
+		end *P
+	}
+	var rounds []played
+	end := &h.now
+	for round := h.rounds; round != nil; round = round.prev {
+		rounds = append(rounds, played{round, end})
+		if round.first <= n {
+			break
+		}
+		end = &round.before
+	}
+	return func(yield func(*recordRound[P], *P) bool) {
+		for _, p := range slices.Backward(rounds) {
+			if !yield(p.recordRound, p.end) {
+				return
+			}
+		}
+	}
+}
+
+// from walks through the positions after each move but the first n.
+func (h course[P]) from(n int) iter.Seq2[P, []Event] {
+	return func(yield func(P, []Event) bool) {
+		if n >= h.len() {
+			return
+		}
+		for round, end := range h.ends(max(n, 0)) {
+			at := round.first
+			for p, events := range round.before.replay(end) {
+				if at++; at > n && !yield(p, events) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// prefix returns the course of the first n moves, the zero course if there are fewer.
+func (h course[P]) prefix(n int) course[P] {
+	if n < 0 || n > h.len() || h.head == nil {
+		return course[P]{}
+	}
+	if n == h.len() {
+		return h
+	}
+	for p := range h.from(n - 1) {
+		h.now = p
+		break
+	}
+	for h.rounds != nil && n <= h.rounds.first {
+		h.rounds = h.rounds.prev
+	}
+	if n == 0 {
+		h.now = h.head.start
+	}
+	return h
+}
+
+// equal reports whether both have the same names and moves.
+func (h *course[P]) equal(other *course[P]) bool {
+	if h.head == nil || other.head == nil {
+		return h.head == other.head
+	}
+	if !slices.Equal(h.head.names, other.head.names) || h.now != other.now {
 		return false
 	}
-	a, b := r.rounds, other.rounds
+	a, b := h.rounds, other.rounds
 	for a != b {
-		if a == nil || b == nil || a.before != b.before || a.deal != b.deal {
+		if a == nil || b == nil || a.before != b.before {
 			return false
 		}
 		a, b = a.prev, b.prev
@@ -357,14 +348,14 @@ func (e *RecordError) Error() string {
 // Unwrap returns Err for errors.Is and errors.As.
 func (e *RecordError) Unwrap() error { return e.Err }
 
-// fault returns the error of a move that cannot follow.
-func (r *Record) fault(err error) *RecordError {
-	e := &RecordError{Round: r.game.Round(), Move: r.Len() + 1, Rule: ruleOf(err), Err: err}
-	switch r.game.phase {
+// fault returns the error of a move that cannot follow, the nth.
+func (t *public) fault(n int, err error) *RecordError {
+	e := &RecordError{Round: t.Round(), Move: n, Rule: ruleOf(err), Err: err}
+	switch t.phase {
 	case DealPhase:
 		e.Round++
 	case PlayPhase:
-		e.Trick = r.game.TrickNumber()
+		e.Trick = t.TrickNumber()
 	}
 	return e
 }

@@ -8,9 +8,9 @@ import (
 	"iter"
 )
 
-// MaxRecordLen is how long a stored record may be, in bytes: thousands of times a usual
-// game.
-const MaxRecordLen = 16 << 20
+// MaxRecordLen is how long a stored record may be, in bytes. No game is longer: see
+// TestMaxRecordLenIsEnough. A usual one has a few thousand bytes.
+const MaxRecordLen = 64 << 20
 
 // ReadRecords reads records from a stream, one a line, as WriteTo writes them. A record
 // that a formatter has spread over lines is read too, if the first line is { alone, the

@@ -730,7 +730,7 @@ func TestRecordResult(t *testing.T) {
 	totals := r.Game().Totals()
 	for _, c := range []struct{ text, path, rule string }{
 		{line[:at] + "}", "result", "R6.3"},
-		{strings.TrimSuffix(string(mustJSON(t, r.Prefix(r.Len()-1))), "}") + result + "}", "result", "R6.1"},
+		{strings.TrimSuffix(string(mustJSON(t, r.Prefix(r.Len()-1))), "}") + result + "}", "result", "R6.2"},
 		{strings.Replace(line, fmt.Sprintf(`"totals":[%d,`, totals[0]), fmt.Sprintf(`"totals":[%d,`, totals[0]+1), 1), "result.totals[0]", "R6.3"},
 		{strings.Replace(line, fmt.Sprintf(`"totals":[%d,`, totals[0]), `"totals":[`, 1), "result.totals", "R6.3"},
 		{strings.Replace(line, `"winners":[`, `"winners":[0,1,2],"x":[`, 1), "result", ""},
@@ -927,27 +927,117 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The worst that 16 MiB of JSON can ask for stays below 100 MB.
+// What the longest text can ask for stays in bounds: moves are made as they are read.
 func TestRecordBoundsMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long texts")
 	}
-	head := `{"format":"foppen/1","variant":"rulebook-2018","players":4,"dealer":3,"moves":[`
-	for name, repeat := range map[string]string{
-		"deals":   `{"deal":[]},`,
-		"plays":   `{"seat":0,"play":"1"},`,
-		"strings": `"`,
-	} {
-		text := append([]byte(head), bytes.Repeat([]byte(repeat), (foppen.MaxRecordLen-len(head))/len(repeat))...)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		require.Error(t, new(foppen.Record).UnmarshalJSON(text), name)
-		require.Error(t, new(foppen.SeatRecord).UnmarshalJSON(text), name)
-		runtime.ReadMemStats(&after)
-		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(100<<20), name)
+	first := `{"format":"foppen/1","variant":"rulebook-2018","players":4,"dealer":3,"moves":[`
+	for _, head := range []string{first, strings.Replace(first, "foppen/1", `foppen-seat/1","view":"spectator`, 1), `{"moves":[`} {
+		for name, repeat := range map[string]string{
+			"deals":   `{"deal":[]},`,
+			"plays":   `{"seat":0,"play":"1"},`,
+			"strings": `"`,
+			"names":   `],"seats":["`,
+		} {
+			text := append([]byte(head), bytes.Repeat([]byte(repeat), (foppen.MaxRecordLen-len(head))/len(repeat))...)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			require.Error(t, new(foppen.Record).UnmarshalJSON(text), name)
+			require.Error(t, new(foppen.SeatRecord).UnmarshalJSON(text), name)
+			runtime.ReadMemStats(&after)
+			require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "%.10s: %s", head, name)
+		}
 	}
 	_, err := foppen.ParseRecord(strings.Repeat("x", foppen.MaxRecordLen+1))
 	require.ErrorContains(t, err, "at most")
+}
+
+// Every record that play can write is read: the longest has MaxRounds rounds, in each of
+// which all cards of the largest deck are dealt and played.
+func TestMaxRecordLenIsEnough(t *testing.T) {
+	card, seats := `"G30",`, foppen.MaxPlayers
+	deck := 4*(foppen.MaxValue-foppen.MinValue+1) + foppen.MaxOnes
+	hands := len(`{"left":[]},`) + seats*len(`[],`) + deck*len(card)
+	round := 2*hands + seats*len(`{"seat":0,"bet":"hidden"},`) + len(`{"bets":[0,1,2,3,4,5,6,7]},`) + deck*len(`{"seat":0,"play":"G30"},`)
+	names := seats * (len(`"",`) + 6*foppen.MaxNameLen) // each byte may be escaped as \u001b
+	variant := 4096
+	require.Less(t, foppen.MaxRounds*round+names+variant, foppen.MaxRecordLen)
+}
+
+// Keys may stand in any order, the moves before what they need to be made as well.
+func TestRecordKeysInAnyOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	r := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()
+	for range 50 {
+		for _, line := range []string{string(mustJSON(t, r)), r.For(2).String()} {
+			shuffled := parseTree(t, []byte(line))
+			shuffled.walk("", func(_ string, n *jsonTree) {
+				if n.open == '{' {
+					random.Shuffle(len(n.keys), func(i, j int) {
+						n.keys[i], n.keys[j] = n.keys[j], n.keys[i]
+						n.list[i], n.list[j] = n.list[j], n.list[i]
+					})
+				}
+			})
+			text := shuffled.append(nil)
+			if strings.Contains(line, "foppen/1") {
+				var back foppen.Record
+				require.NoError(t, back.UnmarshalJSON(text), "%s", text)
+				require.True(t, back.Equal(r))
+				require.Error(t, back.UnmarshalJSON(bytes.Replace(text, []byte(`"a"`), []byte(`"a","e"`), 1)), "names that come last are counted too")
+			} else {
+				var back foppen.SeatRecord
+				require.NoError(t, back.UnmarshalJSON(text), "%s", text)
+				require.True(t, back.Equal(r.For(2)))
+			}
+		}
+	}
+}
+
+// A record that is stored and read at any time goes on as the one that was not.
+func TestRecordGoesOn(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for _, played := range recordedGames(t) {
+		n := random.IntN(len(played.records))
+		var r foppen.Record
+		require.NoError(t, r.UnmarshalJSON(mustJSON(t, played.records[n])))
+		seat := foppen.Seat(random.IntN(r.Game().Players()))
+		var s foppen.SeatRecord
+		require.NoError(t, s.UnmarshalJSON(mustJSON(t, r.For(seat))))
+		for _, m := range played.moves[n:] {
+			next, events, err := r.Apply(m)
+			require.NoError(t, err)
+			r = next
+			s, err = s.Append(foppen.RedactAll(events, seat)...)
+			require.NoError(t, err)
+		}
+		require.True(t, r.Equal(played.whole()))
+		require.Equal(t, mustJSON(t, played.whole()), mustJSON(t, r))
+		require.True(t, s.Equal(r.For(seat)))
+	}
+}
+
+// Reading a record allocates less than three objects a move, whatever its length.
+func TestReadingRecordsAllocatesLittle(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector allocates too")
+	}
+	r := playRecorded(t, foppen.Rulebook2018(), 4, 1).whole()
+	line, text, seen := mustJSON(t, r), r.String(), mustJSON(t, r.For(1))
+	for name, read := range map[string]func() error{
+		"JSON": func() error { return new(foppen.Record).UnmarshalJSON(line) },
+		"text": func() (err error) { _, err = foppen.ParseRecord(text); return err },
+		"seat": func() error { return new(foppen.SeatRecord).UnmarshalJSON(seen) },
+	} {
+		n := testing.AllocsPerRun(20, func() {
+			if read() != nil {
+				t.Fail()
+			}
+		})
+		t.Logf("%s: %.2f objects a move", name, n/float64(r.Len()))
+		require.Less(t, n, 3*float64(r.Len()), name)
+	}
 }
 
 type failingWriter struct{}

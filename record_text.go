@@ -2,7 +2,6 @@ package foppen
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 )
 
@@ -33,35 +32,47 @@ func (r Record) String() string {
 	if len(r.head.names) > 0 {
 		b = appendStrings(append(b, "\nseats "...), r.head.names)
 	}
-	for _, round := range r.list(0) {
-		b = append(b, "\n"+round.deal.String()...)
-		b = round.end.appendBets(b)
-		b = round.end.appendPlays(b)
+	for _, end := range r.ends(0) {
+		b = end.appendRound(b)
 	}
-	if r.game.phase == OverPhase {
-		b = append(b, "\nresult"...)
-		for _, total := range r.game.Totals() {
-			b = appendInt(append(b, ' '), total)
-		}
+	if r.now.phase == OverPhase {
+		b = r.now.appendTotals(append(b, "\nresult"...))
 	}
 	return string(b)
 }
 
-func (g *Game) appendBets(b []byte) []byte {
-	n := g.answered()
-	if n == 0 {
-		return b
+// appendRound appends the lines of a round.
+func (g *Game) appendRound(b []byte) []byte {
+	sep := "\nbets "
+	for _, m := range g.moves() {
+		switch m := m.(type) {
+		case Deal:
+			b = append(b, "\n"+m.String()...)
+		case Bet:
+			b = append(append(b, sep...), yesNo(m.Bet))
+			sep = ""
+		}
 	}
-	b = append(b, "\nbets "...)
-	s := g.first
-	for range n {
-		b = append(b, "ny"[g.bets>>s&1])
-		s = g.seats().after(s)
+	return g.appendPlays(b)
+}
+
+func yesNo(bet bool) byte {
+	if bet {
+		return 'y'
+	}
+	return 'n'
+}
+
+// appendTotals appends the totals by seat, each after a space.
+func (t *public) appendTotals(b []byte) []byte {
+	for _, total := range t.Totals() {
+		b = appendInt(append(b, ' '), total)
 	}
 	return b
 }
 
-func (g *Game) appendPlays(b []byte) []byte {
+// appendPlays appends the line of a round's plays, if there are any.
+func (t *public) appendPlays(b []byte) []byte {
 	sep := "\nplay "
 	each := func(trick Trick, _ Seats) {
 		for _, c := range trick.All() {
@@ -70,8 +81,8 @@ func (g *Game) appendPlays(b []byte) []byte {
 		}
 		sep = "/"
 	}
-	g.eachTrick(each)
-	each(g.Trick(), 0)
+	t.eachTrick(each)
+	each(t.Trick(), 0)
 	return b
 }
 
@@ -82,11 +93,7 @@ func ParseRecord(s string) (Record, error) {
 		return Record{}, &RecordError{Err: &ParseError{What: "record", Input: short([]byte(s[:maxQuoted+1])), Pos: MaxRecordLen, Want: "at most " + itoa(MaxRecordLen) + " bytes"}}
 	}
 	p := recordParser{text: s}
-	err := p.read()
-	if err == nil {
-		err = p.same()
-	}
-	if err != nil {
+	if err := p.read(); err != nil {
 		return Record{}, err
 	}
 	return p.rec, nil
@@ -108,12 +115,13 @@ func (r *Record) UnmarshalText(text []byte) error {
 	return err
 }
 
-// A recordParser reads the text of a record. It need not see every fault: in the
-// end the record read is written and compared with the text.
+// A recordParser reads the text of a record line by line. It refuses what String would
+// write in another way, so that there is one text for each record.
 type recordParser struct {
-	text string
-	pos  int // where the line begins
-	rec  Record
+	text  string
+	pos   int // where the line begins
+	rec   Record
+	ended bool // the result has been read
 }
 
 func (p *recordParser) read() error {
@@ -125,34 +133,46 @@ func (p *recordParser) read() error {
 		}
 		p.pos += len(line) + 1
 	}
+	if p.rec.now.phase == OverPhase && !p.ended {
+		return p.resultFault(0, "R6.3", "the result, the game is over")
+	}
 	return nil
 }
 
 func (p *recordParser) line(n int, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
-	switch at := len(word) + 1; {
+	switch at := min(len(word)+1, len(line)); {
 	case n == 0:
 		return p.head(line)
 	case n == 1 && word == "seats":
 		return p.seats(at, rest)
+	case p.ended:
+		return p.resultFault(0, "", "nothing after the result")
 	case word == "deal":
-		return p.deal(line)
+		return p.deal(at, line)
 	case word == "bets":
 		return p.bets(at, rest)
 	case word == "play":
 		return p.plays(at, rest)
 	case word == "result":
-		return nil // only compared
+		return p.result(at, rest)
 	}
 	return p.fault(0, "a line that begins with deal, bets, play or result")
 }
 
-// fault says what is wanted at a place of the line, which has moves.
-func (p *recordParser) fault(at int, want string) error { return p.rec.fault(p.wrong(at, want)) }
+// fault says what is wanted at a place of the line instead of the next move.
+func (p *recordParser) fault(at int, want string) error {
+	return p.rec.now.fault(p.rec.len()+1, p.wrong(at, want))
+}
 
 // headFault says what is wanted at a place of the line, which stands before the moves.
 func (p *recordParser) headFault(at int, want string) error {
 	return &RecordError{Err: p.wrong(at, want)}
+}
+
+// resultFault says what is wanted at a place of the line, which stands after the moves.
+func (p *recordParser) resultFault(at int, rule, want string) error {
+	return &RecordError{Round: p.rec.now.Round(), Rule: rule, Err: p.wrong(at, want)}
 }
 
 func (p *recordParser) wrong(at int, want string) *ParseError {
@@ -167,9 +187,10 @@ func (p *recordParser) head(line string) error {
 	}
 	players, ok1 := parseInt(f[2])
 	dealer, ok2 := parseInt(f[4])
-	if !ok1 || !ok2 || dealer < 0 || dealer >= MaxPlayers {
+	if !ok1 || !ok2 || dealer < 0 || dealer >= MaxPlayers || itoa(players) != f[2] || itoa(dealer) != f[4] {
 		return p.headFault(len(recordFormat)+1, "a number of players and a seat that deals")
 	}
+	at := len(line) - len(f[6])
 	v, err := ParseVariant(f[6])
 	if err == nil {
 		var g Game
@@ -178,12 +199,37 @@ func (p *recordParser) head(line string) error {
 		}
 	}
 	if e := (*ParseError)(nil); errors.As(err, &e) {
-		e.Pos += len(line) - len(f[6])
+		e.Pos += at
 	}
 	if err != nil {
 		return &RecordError{Rule: ruleOf(err), Err: err}
 	}
-	return nil
+	return p.same(at, f[6], v.String())
+}
+
+// same says where a part of the head is not written as String writes it.
+func (p *recordParser) same(at int, got, want string) error {
+	if got == want {
+		return nil
+	}
+	i := commonLen(got, want)
+	return p.headFault(at+i, quoteOr(want[i:], "the end of the line"))
+}
+
+// commonLen returns how many bytes both begin with.
+func commonLen(a, b string) int {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+func quoteOr(text, none string) string {
+	if text == "" {
+		return none
+	}
+	return quoteShort([]byte(text))
 }
 
 func (p *recordParser) seats(at int, text string) error {
@@ -192,27 +238,30 @@ func (p *recordParser) seats(at int, text string) error {
 	if err != nil {
 		return p.headFault(at, "a list of names such as "+`["Ann","Ben"]`+": "+strings.TrimPrefix(err.Error(), "foppen: "))
 	}
-	g := p.rec.game
+	g := p.rec.now
 	if p.rec, err = NewRecord(g, f.names...); err != nil {
 		return p.headFault(at, "a name for each of "+itoa(g.Players())+" seats")
 	}
-	return nil
+	return p.same(at, text, string(appendStrings(nil, f.names)))
 }
 
-func (p *recordParser) deal(line string) error {
+func (p *recordParser) deal(at int, line string) error {
 	m, err := ParseMove(line)
-	if err != nil {
-		return p.fault(len("deal "), "hands of cards, each in the order of a hand, with | between two")
+	if err != nil || m.String() != line {
+		return p.fault(at, "hands of cards, each in the order of a hand, with | between two")
 	}
 	return p.add(m)
 }
 
 func (p *recordParser) bets(at int, text string) error {
+	if g := &p.rec.now; text == "" || g.phase == BetPhase && g.answered() > 0 {
+		return p.fault(at, "the answers of a round in one line")
+	}
 	for i := range len(text) {
 		if text[i] != 'y' && text[i] != 'n' {
 			return p.fault(at+i, "y or n for each seat that has answered")
 		}
-		if err := p.add(Bet{p.rec.game.Turn(), text[i] == 'y'}); err != nil {
+		if err := p.add(Bet{p.rec.now.Turn(), text[i] == 'y'}); err != nil {
 			return err
 		}
 	}
@@ -220,41 +269,48 @@ func (p *recordParser) bets(at int, text string) error {
 }
 
 func (p *recordParser) plays(at int, text string) error {
-	for text != "" {
+	g := &p.rec.now
+	if text == "" || g.phase == PlayPhase && g.n > 0 {
+		return p.fault(at, "the plays of a round in one line")
+	}
+	for {
 		card, n := scanCard(text)
-		if n == 0 || n < len(text) && text[n] != ' ' && text[n] != '/' {
-			return p.fault(at, "a card, and a space or a slash before the next")
+		if n == 0 {
+			return p.fault(at, "a card")
 		}
-		if err := p.add(Play{p.rec.game.Turn(), card}); err != nil {
+		if err := p.add(Play{g.Turn(), card}); err != nil {
 			return err
 		}
-		n = min(n+1, len(text))
-		at, text = at+n, text[n:]
+		if at, text = at+n, text[n:]; text == "" {
+			return nil
+		}
+		sep, want := byte(' '), "a space, or the end of the line"
+		if g.start == g.n {
+			sep, want = '/', "a slash between two tricks, or the end of the line"
+		}
+		if text[0] != sep {
+			return p.fault(at, want)
+		}
+		at, text = at+1, text[1:]
 	}
-	return nil
 }
 
 func (p *recordParser) add(m Move) error {
 	if err := p.rec.add(m); err != nil {
-		return p.rec.fault(err)
+		return p.rec.now.fault(p.rec.len()+1, err)
 	}
 	return nil
 }
 
-// same compares the text with that of the record read from it: so that there is one
-// text for each record.
-func (p *recordParser) same() error {
-	want := p.rec.String()
-	if want == p.text {
-		return nil
+func (p *recordParser) result(at int, text string) error {
+	t := &p.rec.now.public
+	if t.phase != OverPhase {
+		return p.resultFault(0, t.endRule(), "no result, the game is not over: it waits in phase "+t.phase.String())
 	}
-	i := 0
-	for i < min(len(want), len(p.text)) && want[i] == p.text[i] {
-		i++
+	p.ended = true
+	want := string(t.appendTotals(nil)[1:])
+	if i := commonLen(text, want); i < max(len(text), len(want)) {
+		return p.resultFault(at+i, "R6.3", quoteOr(want[i:], "the end of the line"))
 	}
-	p.pos = 0
-	if i == len(want) {
-		return p.fault(i, "the end")
-	}
-	return p.fault(i, strconv.Quote(short([]byte(want[i:]))))
+	return nil
 }

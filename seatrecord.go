@@ -1,101 +1,128 @@
 package foppen
 
-import (
-	"fmt"
-	"iter"
-)
+import "iter"
 
 // A SeatRecord is what one seat has seen of a game, or what a spectator has: a
 // record to send to players and to keep without secrets. The cards of others are in
 // it once they have been played or, at the end of a round, laid open; bets once all
 // are in. Whatever the hidden cards are, it is the same to the last byte, and there
-// is no way from it to a Record or a Game. It is an immutable value; compare with
-// Equal.
+// is no way from it to a Record or a Game. It is an immutable value, as a Record is;
+// compare with Equal.
 //
-// Record.For makes one. A stored one is replayed when it is read, and refused unless
+// Record.For makes one of a whole game. A client that follows a game makes one by
+// NewSeatRecord and Append. A stored one is replayed when it is read, and refused unless
 // hands exist with which the game could have gone that way.
 //
 // The zero SeatRecord is one of the zero Game.
 type SeatRecord struct {
-	// rec is a game that the seat cannot tell from the true one: in a round that is
-	// still being played, the others hold cards that were made up from what the
-	// seat has seen, and from that alone. So everything that the seat may see of
-	// rec is true, and what it may not see is not in it.
-	rec  Record
-	seat Seat
+	_ [0]func() // == would compare pointers
+	course[View]
+}
+
+// NewSeatRecord returns a record without moves of a game that waits for its first deal,
+// as the seat of the view sees it: New(players).View(seat). The names are as those of
+// NewRecord. It refuses everything else with an *ArgError.
+func NewSeatRecord(v View, names ...string) (SeatRecord, error) {
+	switch {
+	case v.phase == NoPhase:
+		return SeatRecord{}, &ArgError{Field: "view", Problem: "that of the zero Game, want one of a game made by New"}
+	case v.round > 0:
+		return SeatRecord{}, &ArgError{Field: "view", Problem: "has seen a deal, want one that waits for the first"}
+	}
+	h, err := newCourse(v, v.Players(), names)
+	return SeatRecord{course: h}, err
 }
 
 // For returns what the seat has seen of the game. For NoSeat, and for seats that are
 // not at the table, it is what a spectator has seen.
 func (r Record) For(seat Seat) SeatRecord {
 	if r.head == nil {
-		return SeatRecord{seat: NoSeat}
+		return SeatRecord{}
 	}
-	if !r.game.seats().Has(seat) {
-		seat = NoSeat
+	s, _ := NewSeatRecord(r.head.start.View(seat), r.head.names...) // cannot fail: the record has begun so
+	for round := range r.ends(0) {
+		s.rounds = &recordRound[View]{s.rounds, round.before.View(seat), round.first}
 	}
-	f := seatForm{seat: seat, start: r.Prefix(0)}
-	for e := range r.seen(seat) {
-		f.entries = append(f.entries, e)
-	}
-	s, _ := f.replay() // cannot fail: the true hands explain what was seen
+	s.now = r.now.View(seat)
 	return s
+}
+
+// Append returns the record with the events of one more move, or of several, as the
+// seat gets them from Redact. It takes them by View.Update: events that cannot follow
+// return the unchanged record and an *EventError, and so does a move of which events are
+// missing that show something: BetsRevealed after the last bet, Scored after a round.
+func (s SeatRecord) Append(events ...Event) (SeatRecord, error) {
+	next := s
+	for _, e := range events {
+		if err := next.add(e); err != nil {
+			return s, err
+		}
+	}
+	if next.now.between() {
+		return s, &EventError{Want: next.now.waitsFor()}
+	}
+	return next, nil
+}
+
+func (s *SeatRecord) add(e Event) error {
+	v := s.now
+	if want := v.update(e); want != "" {
+		return &EventError{Event: Redact(e, v.seat), Want: want}
+	}
+	if _, ok := e.(Dealt); ok {
+		s.rounds = s.newRound()
+	}
+	s.now = v
+	return nil
 }
 
 // Seat returns whose record it is, NoSeat for a spectator's.
 func (s SeatRecord) Seat() Seat {
-	if s.rec.head == nil {
+	if s.head == nil {
 		return NoSeat
 	}
-	return s.seat
+	return s.now.seat
 }
-
-// Len returns the number of moves: deals, bets and plays.
-func (s SeatRecord) Len() int { return s.rec.Len() }
-
-// Result returns the standings at the end of the game, the zero Standings while it
-// is not over.
-func (s SeatRecord) Result() Standings { return s.rec.Result() }
-
-// Names returns the names of the seats in a new slice, empty if the record has none.
-func (s SeatRecord) Names() []string { return s.rec.Names() }
 
 // View returns what the seat sees after the last move.
 func (s SeatRecord) View() View { return s.At(s.Len()) }
 
-// At returns what the seat saw after n moves, from 0 to Len; the zero Game's View
-// for other numbers.
-func (s SeatRecord) At(n int) View { return s.rec.At(n).View(s.seat) }
+// Names returns the names of the seats in a new slice, empty if the record has none.
+func (s SeatRecord) Names() []string { return s.names() }
+
+// Result returns the standings at the end of the game, the zero Standings while it
+// is not over.
+func (s SeatRecord) Result() Standings { return s.now.result() }
+
+// Len returns the number of moves: deals, bets and plays.
+func (s SeatRecord) Len() int { return s.len() }
 
 // All walks through the game as the seat saw it: its view after each move, and what
 // the move made happen, redacted. The view before the first move is At(0).
-func (s SeatRecord) All() iter.Seq2[View, []Event] { return s.From(0) }
+func (s SeatRecord) All() iter.Seq2[View, []Event] { return s.from(0) }
 
 // From walks as All does, but without the first n moves, as Record.From does: for n of
 // 0 or less it is All, for n of Len or more it is empty.
-func (s SeatRecord) From(n int) iter.Seq2[View, []Event] {
-	return func(yield func(View, []Event) bool) {
-		for g, events := range s.rec.From(n) {
-			for i, e := range events {
-				events[i] = Redact(e, s.seat)
-			}
-			if !yield(g.View(s.seat), events) {
-				return
-			}
-		}
+func (s SeatRecord) From(n int) iter.Seq2[View, []Event] { return s.from(n) }
+
+// At returns what the seat saw after n moves, from 0 to Len; the zero Game's View
+// for other numbers.
+func (s SeatRecord) At(n int) View {
+	h := s.prefix(n)
+	if h.head == nil {
+		return Game{}.View(NoSeat)
 	}
+	return h.now
 }
 
 // Equal reports whether both are what the same seat has seen of the same game.
-func (s SeatRecord) Equal(other SeatRecord) bool {
-	return s.Seat() == other.Seat() && s.rec.Equal(other.rec)
-}
+func (s SeatRecord) Equal(other SeatRecord) bool { return s.equal(&other.course) }
 
 // String returns the JSON of the record, which is its only text form: what MarshalJSON
 // writes and UnmarshalJSON reads back. There is no shorter one for people, as a Record
 // has: print the events of All instead. The zero SeatRecord is the empty text.
 func (s SeatRecord) String() string {
-	if s.rec.head == nil {
+	if s.head == nil {
 		return ""
 	}
 	return string(s.appendJSON(nil))
@@ -105,343 +132,81 @@ func (s SeatRecord) String() string {
 // not how it is kept.
 func (s SeatRecord) GoString() string { return s.String() }
 
-// What a seat sees is a list of entries. An own bet and every play are entries as
-// they are, a Bet and a Play; the others follow.
-
-// A seatDeal is a deal: the sizes of the hands, and the own hand.
-type seatDeal struct {
-	players int
-	sizes   [MaxPlayers]int
-	hand    Cards
-	shown   Seat // whose hand is in hand, NoSeat if none is
-}
-
-// A hiddenBet says that another seat has answered.
-type hiddenBet struct{ seat Seat }
-
-// A betsShown follows the last bet, with all who have bet.
-type betsShown struct{ bettors Seats }
-
-// A handsLeft follows the last play of a round, with what is left of all hands.
-type handsLeft struct {
-	players int
-	hands   [MaxPlayers]Cards
-}
-
-// seen walks through what the seat sees of the record. This is the one place that
-// decides what goes into a SeatRecord.
-func (r *Record) seen(seat Seat) iter.Seq[any] {
-	return func(yield func(any) bool) {
-		for _, round := range r.list(0) {
-			end := round.end
-			for m := range round.moves() {
-				if !yield(seenMove(m, seat, int(end.players))) {
-					return
-				}
-				if b, ok := m.(Bet); ok && end.phase != BetPhase && end.betsLast(b.Seat) {
-					if !yield(betsShown{end.shown}) {
-						return
-					}
-				}
+// replay follows again what happens from v to the end of the round.
+func (v View) replay(end *View) iter.Seq2[View, []Event] {
+	return func(yield func(View, []Event) bool) {
+		var events []Event
+		var before moment
+		var play Play
+		for _, e := range v.seen(end) {
+			if p, ok := e.(CardPlayed); ok {
+				before, play = v.moment(), Play{p.Seat, p.Card}
 			}
-			if end.scored() && !yield(handsLeft{int(end.players), end.hands}) {
+			events = append(events, e)
+			v.update(e) // cannot fail: it was taken before
+			if v.between() {
+				continue
+			}
+			if v.n > 0 {
+				events = v.playEvents(before, play)
+			}
+			if !yield(v, events) {
 				return
 			}
+			events = nil
 		}
 	}
 }
 
-func seenMove(m Move, seat Seat, players int) any {
-	switch m := m.(type) {
-	case Deal:
-		d := seatDeal{players: players, shown: NoSeat}
-		for i := range players {
-			d.sizes[i] = m.Hands[i].Len()
-			if Seat(i) == seat {
-				d.shown, d.hand = seat, m.Hands[i]
-			}
-		}
-		return d
-	case Bet:
-		if m.Seat != seat {
-			return hiddenBet{m.Seat}
-		}
-	}
-	return m
+// playEvents returns what the play has made happen since the moment before it. It is the
+// same as at the table of the game: nothing of it depends on a hand that is not open.
+func (v *View) playEvents(before moment, play Play) []Event {
+	g := Game{public: v.public, hands: v.open, bets: v.shown}
+	return g.playEvents(nil, before, play)
 }
 
-// betsLast reports whether the seat is the last to be asked for its bet.
-func (t *public) betsLast(s Seat) bool { return t.seats().after(s) == t.first }
-
-// A seatForm is what a SeatRecord says, before it is replayed.
-type seatForm struct {
-	seat    Seat
-	start   Record // without moves
-	entries []any
-}
-
-// replay makes the record up: round by round, since the hands of a round follow
-// from all that is seen in it.
-func (f *seatForm) replay() (SeatRecord, error) {
-	rec := f.start
-	for i := 0; i < len(f.entries); {
-		n := roundLen(f.entries[i:])
-		if at, err := f.round(&rec, f.entries[i:i+n]); err != nil {
-			fault := rec.fault(err)
-			fault.Move = i + at + 1
-			return SeatRecord{}, fault
+// seen returns the events of the round that v begins and end ends, but for those that only
+// tell what follows: it returns Dealt, BetPlaced, BetsRevealed, CardPlayed and Scored.
+func (v *View) seen(end *View) []Event {
+	events := make([]Event, 1, 2+int(end.n)+2*MaxPlayers)
+	s := v.starter
+	for range end.answered() {
+		placed := BetPlaced{Seat: s}
+		if s == v.seat {
+			placed.Bet = end.bet
 		}
-		i += n
+		events = append(events, placed)
+		s = v.seats().after(s)
 	}
-	return SeatRecord{rec: rec, seat: f.seat}, nil
-}
-
-// roundLen returns how many entries there are before the second deal.
-func roundLen(entries []any) int {
-	for i, e := range entries {
-		if _, ok := e.(seatDeal); ok && i > 0 {
-			return i
-		}
+	if v.betting && end.phase != BetPhase {
+		events = append(events, BetsRevealed{end.shown})
 	}
-	return len(entries)
-}
-
-// round replays the entries of a round. If one is at fault it says which and why.
-func (f *seatForm) round(rec *Record, entries []any) (at int, err error) {
-	var deal Deal
-	var bettors Seats
-	if d, ok := entries[0].(seatDeal); ok && rec.game.phase == DealPhase {
-		if deal, err = f.hands(&rec.game, d, entries); err != nil {
-			return 0, err
-		}
-	}
-	for _, e := range entries {
-		if b, ok := e.(betsShown); ok {
-			bettors = b.bettors
-		}
-	}
-	var due any // what has to be shown next
-	for i, e := range entries {
-		if shown := isShown(e); shown || due != nil {
-			if e != due {
-				return i, f.wantShown(rec, due)
-			}
-			due = nil
-			continue
-		}
-		before := rec.game.phase
-		m, err := f.move(e, deal, bettors)
-		if err == nil {
-			err = rec.add(m)
-		}
-		if err != nil {
-			return i, f.hide(err)
-		}
-		due = dueAfter(before, &rec.game)
-	}
-	if due != nil {
-		return len(entries), f.wantShown(rec, due)
-	}
-	return 0, nil
-}
-
-// isShown reports whether an entry only shows what was hidden.
-func isShown(e any) bool {
-	switch e.(type) {
-	case betsShown, handsLeft:
-		return true
-	}
-	return false
-}
-
-// dueAfter returns what a move shows to all, nil if nothing.
-func dueAfter(before Phase, g *Game) any {
-	switch {
-	case before == BetPhase && g.phase == PlayPhase:
-		return betsShown{g.shown}
-	case before == PlayPhase && g.scored():
-		return handsLeft{int(g.players), g.hands}
-	}
-	return nil
-}
-
-// wantShown is the error of an entry that shows something else than what is due.
-func (f *seatForm) wantShown(rec *Record, due any) error {
-	switch due := due.(type) {
-	case betsShown:
-		return &DecodeError{Path: "moves", Offset: -1, Problem: "want the bets of this round, all of seats " + due.bettors.String()}
-	case handsLeft:
-		return &DecodeError{Path: "moves", Offset: -1, Problem: "want the hands that are left, of all seats"}
-	}
-	return &DecodeError{Path: "moves", Offset: -1, Problem: "want a move, nothing is to be shown in phase " + rec.game.phase.String()}
-}
-
-// move returns the move of an entry.
-func (f *seatForm) move(e any, deal Deal, bettors Seats) (Move, error) {
-	switch e := e.(type) {
-	case seatDeal:
-		return deal, nil
-	case hiddenBet:
-		if e.seat == f.seat {
-			return nil, &DecodeError{Path: "moves", Offset: -1, Problem: "want the own bet, true or false"}
-		}
-		return Bet{e.seat, bettors.Has(e.seat)}, nil
-	case Bet:
-		if e.Seat != f.seat {
-			return nil, &DecodeError{Path: "moves", Offset: -1, Problem: "want a hidden bet, as it is not the own one"}
-		}
-		return e, nil
-	case Play:
-		return e, nil
-	}
-	return nil, nil
-}
-
-// hide takes out of an error the cards that were made up.
-func (f *seatForm) hide(err error) error {
-	if e, ok := err.(*MoveError); ok && e.Seat != f.seat && !e.Legal.IsEmpty() {
-		e.Legal, e.Want = Cards{}, "a card that follows, or no such card of this seat later in the round"
-	}
-	return err
-}
-
-// hands returns hands with which the round can go as its entries say. For a round
-// that has been played they are known; in one that is being played, the other seats
-// are given cards that have not been seen.
-func (f *seatForm) hands(before *Game, d seatDeal, entries []any) (Deal, error) {
-	if err := f.checkDeal(before, d); err != nil {
-		return Deal{}, err
-	}
-	t := before.public
-	played := f.walk(&t, int(t.handSize), entries)
-	if left, ok := entries[len(entries)-1].(handsLeft); ok {
-		deal := Deal{}
-		for i := range d.players {
-			deal.Hands[i] = played[i].Plus(left.hands[i])
-		}
-		if f.seat != NoSeat {
-			deal.Hands[f.seat] = d.hand
-		}
-		return deal, nil
-	}
-	deck := t.deck
-	p := puzzle{players: d.players, pool: deck, hands: played}
-	for i := range d.players {
-		s := Seat(i)
-		if s == f.seat {
-			p.hands[i] = d.hand
-		}
-		p.pool = p.pool.Minus(p.hands[i])
-		for c := Green; c <= Blue; c++ {
-			if t.Void(s, c) {
-				p.lacks[i] = p.lacks[i].Plus(deck.Of(c))
+	hand := end.hand
+	trick := func(t Trick, _ Seats) {
+		for s, c := range t.All() {
+			events = append(events, CardPlayed{s, c, c == One || c.Color() == t.Led()})
+			if s == v.seat {
+				hand = hand.plusCard(c)
 			}
 		}
 	}
-	if !p.solve(int(t.handSize)) {
-		e := before.refuse(ErrBadDeal, NoSeat, nil)
-		e.Want = "plays that leave to every seat the cards which it can still hold"
-		return Deal{}, e
+	end.eachTrick(trick)
+	trick(end.Trick(), 0)
+	events[0] = v.nextDeal(hand)
+	if end.scored() {
+		for s := range end.seats().All() {
+			events = append(events, Scored{Seat: s, Score: end.score(s), Total: end.Total(s)})
+		}
 	}
-	return Deal{Hands: p.hands}, nil
+	return events
 }
 
-// checkDeal refuses a deal whose hands are not those that this record can show.
-func (f *seatForm) checkDeal(before *Game, d seatDeal) error {
-	size := int(before.handSize)
-	for i := range MaxPlayers {
-		want := 0
-		if i < before.Players() {
-			want = size
-		}
-		if d.sizes[i] != want {
-			e := before.refuse(ErrBadDeal, Seat(i), nil)
-			e.Want = fmt.Sprintf("%d cards for this seat, not %d", want, d.sizes[i])
-			return e
-		}
+// nextDeal returns the deal that v waits for, with the seat's own hand.
+func (v *View) nextDeal(hand Cards) Dealt {
+	d := Dealt{Round: v.Round() + 1, Dealer: v.dealer, Starter: v.starter, HandSize: int(v.handSize)}
+	if v.seat != NoSeat {
+		d.Shown = d.Shown.With(v.seat)
+		d.Hands[v.seat] = hand
 	}
-	if d.shown != f.seat {
-		e := before.refuse(ErrBadDeal, d.shown, nil)
-		e.Want = "the hand of this record's seat and no other"
-		return e
-	}
-	return nil
-}
-
-// walk plays the cards of a round on the bare table, as far as the order of the
-// seats is right, and returns the cards played by seat.
-func (f *seatForm) walk(t *public, size int, entries []any) (played [MaxPlayers]Cards) {
-	t.deal()
-	t.revealBets(0) // play begins, whatever the bets
-	var seen Cards
-	var count [MaxPlayers]int
-	for _, e := range entries {
-		p, ok := e.(Play)
-		if !ok {
-			continue
-		}
-		if p.Seat != t.turn || count[p.Seat] == size || !seen.canTake(p.Card) {
-			return played
-		}
-		seen = seen.plusCard(p.Card)
-		count[p.Seat]++
-		played[p.Seat] = played[p.Seat].plusCard(p.Card)
-		hand := p.Card.bit() // stands for one that may hold more
-		if count[p.Seat] < size {
-			hand = hand.plus(One.bit())
-		}
-		if t.put(p.Card, &hand) {
-			return played
-		}
-	}
-	return played
-}
-
-// A puzzle is to find cards for hands of which some are known.
-type puzzle struct {
-	players int
-	pool    Cards             // cards that nobody has been given
-	hands   [MaxPlayers]Cards // cards given, by seat
-	lacks   [MaxPlayers]Cards // cards that a seat cannot be given
-	given   [MaxPlayers]Cards // cards of hands that could as well be another seat's
-}
-
-// solve fills every hand up to size, always in the same way. It reports whether that
-// is possible.
-func (p *puzzle) solve(size int) bool {
-	for i := range p.players {
-		for p.hands[i].Len() < size {
-			var tried Seats
-			if !p.give(i, &tried) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// give gives a seat one more card: from the pool or, if it may hold none of those,
-// from a seat that can be given another instead. This is how an augmenting path is
-// found, so that give fails only if there is no solution.
-func (p *puzzle) give(i int, tried *Seats) bool {
-	*tried = tried.With(Seat(i))
-	if c := p.pool.Minus(p.lacks[i]).Lowest(); c != NoCard {
-		p.pool = p.pool.minusCard(c)
-		p.take(i, c)
-		return true
-	}
-	for j := range p.players {
-		c := p.given[j].Minus(p.lacks[i]).Lowest()
-		if c == NoCard || tried.Has(Seat(j)) || !p.give(j, tried) {
-			continue
-		}
-		p.hands[j], p.given[j] = p.hands[j].minusCard(c), p.given[j].minusCard(c)
-		p.take(i, c)
-		return true
-	}
-	return false
-}
-
-func (p *puzzle) take(i int, c Card) {
-	p.hands[i], p.given[i] = p.hands[i].plusCard(c), p.given[i].plusCard(c)
+	return d
 }

@@ -2,10 +2,13 @@ package foppen
 
 import (
 	"bytes"
+	"errors"
 	"io"
 )
 
 const seatRecordFormat = "foppen-seat/1"
+
+const seatRecordKeys = "format view variant players dealer seats? moves result?"
 
 const spectator = "spectator"
 
@@ -20,8 +23,8 @@ const spectator = "spectator"
 //
 // It fails with an *ArgError for the zero SeatRecord.
 func (s SeatRecord) MarshalJSON() ([]byte, error) {
-	if s.rec.head == nil {
-		return nil, &ArgError{Field: "record", Problem: "the zero SeatRecord, want one made by Record.For"}
+	if s.head == nil {
+		return nil, &ArgError{Field: "record", Problem: "the zero SeatRecord, want one made by Record.For or NewSeatRecord"}
 	}
 	return s.appendJSON(nil), nil
 }
@@ -39,48 +42,59 @@ func (s SeatRecord) WriteTo(w io.Writer) (int64, error) {
 
 func (s *SeatRecord) appendJSON(b []byte) []byte {
 	b = append(b, `{"format":"`+seatRecordFormat+`","view":`...)
-	if s.seat == NoSeat {
+	if s.now.seat == NoSeat {
 		b = appendString(b, spectator)
 	} else {
-		b = appendInt(b, s.seat)
+		b = appendInt(b, s.now.seat)
 	}
-	b = append(s.rec.head.append(b), `,"moves":[`...)
-	for e := range s.rec.seen(s.seat) {
-		b = append(appendEntry(b, e), ',')
+	b = appendHead(b, &s.head.start.public, s.head.names)
+	b = append(b, `,"moves":[`...)
+	for round, end := range s.ends(0) {
+		for _, e := range round.before.seen(end) {
+			b = end.appendSeen(b, e)
+		}
 	}
 	b = append(bytes.TrimSuffix(b, []byte(",")), ']')
-	return append(s.rec.appendResult(b), '}')
+	return append(s.now.appendResult(b), '}')
 }
 
-func appendEntry(b []byte, e any) []byte {
+// appendSeen appends an event of seen and a comma. The hands of all Scored events are one
+// element.
+func (v *View) appendSeen(b []byte, e Event) []byte {
 	switch e := e.(type) {
-	case Move:
-		return appendMove(b, e)
-	case seatDeal:
-		b = appendList(append(b, `{"deal":`...), e.players, func(b []byte, i int) []byte {
-			if e.shown == Seat(i) {
-				return appendCards(b, e.hand)
+	case Dealt:
+		b = appendList(append(b, `{"deal":`...), v.Players(), func(b []byte, i int) []byte {
+			if e.Shown.Has(Seat(i)) {
+				return appendCards(b, e.Hands[i])
 			}
-			return appendInt(b, e.sizes[i])
+			return appendInt(b, e.HandSize)
 		})
-	case hiddenBet:
-		b = appendInt(append(b, `{"seat":`...), e.seat)
-		b = append(b, `,"bet":"hidden"`...)
-	case betsShown:
-		b = appendSeats(append(b, `{"bets":`...), e.bettors)
-	case handsLeft:
-		b = appendList(append(b, `{"left":`...), e.players, func(b []byte, i int) []byte {
-			return appendCards(b, e.hands[i])
-		})
+	case BetPlaced:
+		b = append(appendInt(append(b, `{"seat":`...), e.Seat), `,"bet":`...)
+		if e.Bet == BetHidden {
+			b = appendWord(b, e.Bet)
+		} else {
+			b = appendBool(b, e.Bet == BetYes)
+		}
+	case BetsRevealed:
+		b = appendSeats(append(b, `{"bets":`...), e.Bettors)
+	case CardPlayed:
+		return append(appendMove(b, Play{e.Seat, e.Card}), ',')
+	case Scored:
+		if e.Seat == 0 {
+			b = append(b, `{"left":[`...)
+		}
+		if b = appendCards(b, e.Left); int(e.Seat) < v.Players()-1 {
+			return append(b, ',')
+		}
+		b = append(b, ']')
 	}
-	return append(b, '}')
+	return append(b, "},"...)
 }
 
 // UnmarshalJSON reads a record as MarshalJSON writes it, of at most MaxRecordLen bytes,
-// with the keys in any order, and replays it. Everything else is refused with a
-// *RecordError, and s stays as it was. Its Move counts the entries of "moves". What
-// contradicts a hidden hand can only be seen from the whole round, and is reported
-// for its deal.
+// with the same freedom as Record.UnmarshalJSON, and replays it by View.Update. Everything
+// else is refused with a *RecordError, and s stays as it was.
 func (s *SeatRecord) UnmarshalJSON(data []byte) error {
 	t, err := decodeSeatRecord(data, MaxRecordLen)
 	if err == nil {
@@ -90,139 +104,209 @@ func (s *SeatRecord) UnmarshalJSON(data []byte) error {
 }
 
 func decodeSeatRecord(data []byte, limit int) (SeatRecord, error) {
-	d := seatDecoder{view: NoSeat}
-	if err := readJSON(data, limit, d.read); err != nil {
-		fault := &RecordError{Rule: ruleOf(err), Err: err}
-		if d.head.inMoves {
-			fault.Move = len(d.entries) + 1
-		}
-		return SeatRecord{}, fault
+	var rec SeatRecord
+	f := recordForm{format: seatRecordFormat, keys: seatRecordKeys, dealer: NoSeat, view: NoSeat}
+	f.begin = func(g Game) (err error) {
+		rec, err = NewSeatRecord(g.View(f.view), f.names...)
+		return err
 	}
-	return d.seatRecord()
-}
-
-// A seatDecoder collects what the JSON of a SeatRecord says.
-type seatDecoder struct {
-	head    recordForm
-	view    Seat
-	entries []any
-	large   int // deals and hands left, which take more memory than they may take text
-}
-
-func (d *seatDecoder) read(r *jsonReader) {
-	r.object("format view variant players dealer seats? moves result?", func(key string) {
-		switch key {
-		case "format":
-			r.word(seatRecordFormat)
-		case "view":
-			if r.peek() == '"' {
-				r.word(spectator)
-			} else {
-				d.view = r.seat(MaxPlayers)
-			}
-		case "moves":
-			d.head.inMoves = true
-			r.array(MaxRecordLen, func(int) {
-				if e := d.entry(r); r.err == nil {
-					d.entries = append(d.entries, e)
-				}
-			})
-			d.head.inMoves = r.err != nil
-		default:
-			d.head.readHead(r, key)
+	f.move = func(r *jsonReader) error { return rec.read(r) }
+	f.due = func() string {
+		switch {
+		case !rec.now.between():
+			return ""
+		case rec.now.phase == BetPhase:
+			return "the bets of this round"
 		}
-	})
+		return "the hands that are left"
+	}
+	f.place = func() (*public, int) {
+		if rec.now.between() {
+			return &rec.now.public, rec.len()
+		}
+		return &rec.now.public, rec.len() + 1
+	}
+	if err := f.read(data, limit); err != nil {
+		return SeatRecord{}, err
+	}
+	rec.head.names = f.names // they may have come last
+	return rec, nil
 }
 
-func (d *seatDecoder) entry(r *jsonReader) any {
+// read reads an element of "moves" and follows it.
+func (s *SeatRecord) read(r *jsonReader) error {
+	const hasDeal, hasSeat, hasBet, hasPlay, hasBets, hasLeft = 1, 2, 4, 8, 16, 32
 	var (
-		keys string
-		seat Seat
-		bet  any
-		e    any
-		card Card
+		has   int
+		hands handsSeen
+		seat  Seat
+		bet   BetState
+		card  Card
+		bets  Seats
 	)
 	r.object("deal? seat? bet? play? bets? left?", func(key string) {
-		keys += key + " "
 		switch key {
 		case "deal":
-			e = d.deal(r)
+			has |= hasDeal
+			hands.read(r)
 		case "seat":
+			has |= hasSeat
 			seat = r.seat(MaxPlayers)
 		case "bet":
-			if r.peek() == '"' {
-				r.word(BetHidden.String())
-			} else {
-				bet = r.bool()
-			}
+			has |= hasBet
+			bet = r.seenBet()
 		case "play":
+			has |= hasPlay
 			card = r.card()
 		case "bets":
-			e = betsShown{r.seats(MaxPlayers)}
+			has |= hasBets
+			bets = r.seats(MaxPlayers)
 		case "left":
-			e = d.left(r)
+			has |= hasLeft
+			hands.read(r)
 		}
 	})
-	switch keys {
-	case "deal ", "bets ", "left ":
-		return e
-	case "seat play ", "play seat ":
-		return Play{seat, card}
-	case "seat bet ", "bet seat ":
-		if bet, ok := bet.(bool); ok {
-			return Bet{seat, bet}
-		}
-		return hiddenBet{seat}
+	if r.err != nil {
+		return nil
 	}
-	r.fail("want the keys deal, or seat and bet, or bets, or seat and play, or left")
+	switch has {
+	case hasDeal:
+		return s.addDeal(&hands)
+	case hasSeat | hasBet:
+		return s.addBet(r, BetPlaced{seat, bet})
+	case hasBets:
+		return s.add(BetsRevealed{bets})
+	case hasSeat | hasPlay:
+		return s.addPlay(Play{seat, card})
+	case hasLeft:
+		return s.addLeft(r, &hands)
+	}
+	r.failAt(max(0, r.pos-1), "want the keys deal, or seat and bet, or bets, or seat and play, or left", nil)
 	return nil
 }
 
-func (d *seatDecoder) deal(r *jsonReader) seatDeal {
-	d.count(r)
-	deal := seatDeal{shown: NoSeat}
-	deal.players = r.array(MaxPlayers, func(i int) {
+// handsSeen are hands of which some are only counted.
+type handsSeen struct {
+	n     int // how many hands
+	sizes [MaxPlayers]int
+	shown Seats // whose hands are in hands
+	hands [MaxPlayers]Cards
+}
+
+func (h *handsSeen) read(r *jsonReader) {
+	h.n = r.array(MaxPlayers, func(i int) {
 		if r.peek() != '[' {
-			deal.sizes[i] = r.int(1, maxDeck)
+			h.sizes[i] = r.int(1, maxDeck)
 			return
 		}
-		if deal.shown != NoSeat {
-			r.fail("want only one hand")
-		}
-		deal.shown, deal.hand = Seat(i), r.cards()
-		deal.sizes[i] = deal.hand.Len()
+		h.hands[i], h.shown = r.cards(), h.shown.With(Seat(i))
+		h.sizes[i] = h.hands[i].Len()
 	})
-	return deal
 }
 
-func (d *seatDecoder) left(r *jsonReader) handsLeft {
-	d.count(r)
-	var left handsLeft
-	left.players = r.array(MaxPlayers, func(i int) { left.hands[i] = r.cards() })
-	return left
+// seenBet reads the answer of a seat.
+func (r *jsonReader) seenBet() BetState {
+	if r.peek() == '"' {
+		r.word(BetHidden.String())
+		return BetHidden
+	}
+	return betState(r.bool())
 }
 
-func (d *seatDecoder) count(r *jsonReader) {
-	if d.large++; d.large > 2*MaxRounds {
-		r.fail("want at most " + itoa(MaxRounds) + " rounds")
+func (s *SeatRecord) addDeal(h *handsSeen) error {
+	v := &s.now
+	if v.phase != DealPhase {
+		return v.Check(Deal{})
 	}
+	bad := func(seat Seat, want string) error {
+		e := v.refuse(ErrBadDeal, seat, nil)
+		e.Want = want
+		return e
+	}
+	deal := v.nextDeal(Cards{})
+	for i, n := range h.sizes {
+		want := 0
+		if i < v.Players() {
+			want = deal.HandSize
+		}
+		if n != want {
+			return bad(Seat(i), itoa(want)+" cards for this seat, not "+itoa(n))
+		}
+	}
+	if h.shown != deal.Shown {
+		return bad((h.shown ^ deal.Shown).after(NoSeat), "the hand of this record's seat and no other")
+	}
+	deal.Hands = h.hands
+	reason, card := ErrBadDeal, NoCard
+	if v.seat != NoSeat {
+		card = h.hands[v.seat].Minus(v.deck).Lowest()
+	}
+	if card != NoCard && !v.deck.Has(card) {
+		reason = ErrNoCard
+	}
+	return v.impossible(s.add(deal), reason, v.seat, card)
 }
 
-func (d *seatDecoder) seatRecord() (SeatRecord, error) {
-	start, err := d.head.start()
-	if err == nil && int(d.view) >= start.game.Players() {
-		err = &DecodeError{Path: "view", Offset: -1, Problem: "want a seat at this table or " + spectator}
+func (s *SeatRecord) addBet(r *jsonReader, e BetPlaced) error {
+	if err := s.now.Check(Bet{Seat: e.Seat}); err != nil {
+		return err
 	}
-	if err != nil {
-		return SeatRecord{}, &RecordError{Rule: ruleOf(err), Err: err}
+	switch own := e.Seat == s.now.seat; {
+	case own && e.Bet == BetHidden:
+		r.failAt(r.pos-1, "want the own bet, true or false", nil)
+	case !own && e.Bet != BetHidden:
+		r.failAt(r.pos-1, "want a hidden bet, as it is not the own one", nil)
+	default:
+		return s.add(e)
 	}
-	f := seatForm{seat: d.view, start: start, entries: d.entries}
-	s, err := f.replay()
+	return nil
+}
+
+func (s *SeatRecord) addPlay(p Play) error {
+	v := &s.now
+	err := s.add(CardPlayed{p.Seat, p.Card, v.Trick().Follows(p.Card)})
 	if err == nil {
-		err = d.head.result.check(&s.rec.game)
+		return nil
 	}
-	if err != nil {
-		return SeatRecord{}, err
+	if e := v.check(p); e != nil && e.Reason != ErrHiddenHand {
+		return e
 	}
-	return s, nil
+	return v.impossible(err, ErrNotInHand, p.Seat, p.Card)
+}
+
+func (s *SeatRecord) addLeft(r *jsonReader, h *handsSeen) error {
+	v := &s.now
+	switch {
+	case v.unscored == 0:
+		r.failAt(r.pos-1, "want a move, no hands are to be shown in phase "+v.phase.String(), nil)
+		return nil
+	case h.n != v.Players() || h.shown != v.seats():
+		r.failAt(r.pos-1, "want the hands that are left, of all seats", nil)
+		return nil
+	}
+	for seat, left := range h.hands[:h.n] {
+		if err := s.add(v.scoreOf(Seat(seat), left)); err != nil {
+			return v.impossible(err, ErrBadDeal, Seat(seat), NoCard)
+		}
+	}
+	return nil
+}
+
+// scoreOf returns the event of a seat that has those cards left.
+func (v View) scoreOf(s Seat, left Cards) Scored {
+	v.open[s] = left
+	score := v.score(s)
+	return Scored{Seat: s, Score: score, Total: v.Total(s) + score.Points}
+}
+
+// impossible returns the error of cards that cannot be where they are said to be, with
+// what Update wants instead; nil if there is none.
+func (v *View) impossible(err error, r Reason, s Seat, c Card) error {
+	refused := (*EventError)(nil)
+	if !errors.As(err, &refused) {
+		return err
+	}
+	e := v.refuse(r, s, nil)
+	e.Card, e.Want = c, refused.Want
+	return e
 }

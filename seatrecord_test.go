@@ -94,6 +94,102 @@ func TestSeatRecordWalks(t *testing.T) {
 	}
 }
 
+// A client that gets redacted events makes the record that the server's gives.
+func TestSeatRecordFromEvents(t *testing.T) {
+	for i, played := range recordedGames(t) {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
+		whole := played.whole()
+		seat := foppen.Seat(i%(whole.Game().Players()+1) - 1)
+		s, err := foppen.NewSeatRecord(played.games[0].View(seat), whole.Names()...)
+		require.NoError(t, err)
+		var kept []foppen.SeatRecord
+		var all []foppen.Event
+		for _, events := range whole.All() {
+			kept = append(kept, s)
+			events = foppen.RedactAll(events, seat)
+			all = append(all, events...)
+			if len(events) > 1 {
+				same, err := s.Append(events[:1]...)
+				if s.Len()%7 == 0 && err == nil {
+					require.True(t, same.Equal(whole.Prefix(s.Len()+1).For(seat)), "what only follows may be missing")
+				}
+			}
+			s, err = s.Append(events...)
+			require.NoError(t, err)
+		}
+		require.True(t, s.Equal(whole.For(seat)))
+		for n, old := range kept {
+			if n%11 == 0 {
+				require.True(t, old.Equal(whole.Prefix(n).For(seat)), "an old value stays as it was")
+			}
+		}
+		again, err := kept[0].Append(all...)
+		require.NoError(t, err)
+		require.True(t, again.Equal(s), "of many moves at once")
+	}
+}
+
+// What cannot follow, and a move that is not whole, change nothing.
+func TestSeatRecordAppendRefuses(t *testing.T) {
+	played := playRecorded(t, smallVariant(), 4, 1)
+	refused := 0
+	for n, r := range played.records[:len(played.moves)] {
+		s := r.For(1)
+		_, events, err := played.games[n].Apply(played.moves[n])
+		require.NoError(t, err)
+		events = foppen.RedactAll(events, 1)
+		for cut := range events {
+			same, err := s.Append(events[:cut]...)
+			if err == nil {
+				continue
+			}
+			refused++
+			var e *foppen.EventError
+			require.ErrorAs(t, err, &e)
+			require.Nil(t, e.Event)
+			require.True(t, same.Equal(s))
+		}
+		same, err := s.Append(append(events, events[0])...)
+		require.Error(t, err)
+		require.True(t, same.Equal(s))
+		_, err = s.Append(nil)
+		require.Error(t, err)
+	}
+	require.Greater(t, refused, 20)
+}
+
+func TestNewSeatRecordRefuses(t *testing.T) {
+	g, err := foppen.New(4)
+	require.NoError(t, err)
+	begun, err := g.Deal(g.Shuffle(rand.NewPCG(1, 1)))
+	require.NoError(t, err)
+	for _, c := range []struct {
+		view  foppen.View
+		names []string
+		want  string
+	}{
+		{foppen.View{}, nil, "foppen: view: that of the zero Game, want one of a game made by New"},
+		{begun.View(1), nil, "foppen: view: has seen a deal, want one that waits for the first"},
+		{begun.Playout(rand.NewPCG(1, 1)).View(1), nil, "foppen: view: has seen a deal, want one that waits for the first"},
+		{g.View(1), []string{"a"}, "foppen: names: have 1 for 4 seats, want one for each or none at all"},
+	} {
+		s, err := foppen.NewSeatRecord(c.view, c.names...)
+		var refused *foppen.ArgError
+		require.ErrorAs(t, err, &refused)
+		require.EqualError(t, err, c.want)
+		require.True(t, s.Equal(foppen.SeatRecord{}))
+	}
+	var zero foppen.SeatRecord
+	same, err := zero.Append(foppen.Dealt{})
+	require.Error(t, err)
+	require.True(t, same.Equal(zero))
+	same, err = zero.Append()
+	require.NoError(t, err)
+	require.True(t, same.Equal(zero))
+}
+
 // Who is not at the table is a spectator.
 func TestSeatRecordOfNobody(t *testing.T) {
 	r := playRecorded(t, smallVariant(), 4, 1).whole()
@@ -294,31 +390,36 @@ func TestSeatRecordRefuses(t *testing.T) {
 		{`[2,["G3","R3"],2]`, `[2,["G3","R3"],2,2]`, 1, "R2.3", "0 cards for this seat, not 2"},
 		{`[2,["G3","R3"],2]`, `[2,["G3","R3"]]`, 1, "R2.3", "2 cards for this seat, not 0"},
 		{`[2,["G3","R3"],2]`, `[2,["G3"],2]`, 1, "R2.3", "2 cards for this seat, not 1"},
-		{`[2,["G3","R3"],2]`, `[2,["G3","R3"],["G4","1"]]`, 1, "", "want only one hand"},
+		{`[2,["G3","R3"],2]`, `[2,["G3","R3"],["G4","1"]]`, 1, "R2.3", "the hand of this record's seat and no other"},
 		{`[2,["G3","R3"],2]`, `[2,["G3","R4"],2]`, 1, "R1.3", "R4"},
 		{`[2,["G3","R3"],2]`, `[0,["G3","R3"],2]`, 1, "", "from 1 to"},
 		{`{"seat":0,"bet":"hidden"}`, `{"seat":0,"bet":true}`, 2, "", "want a hidden bet"},
 		{`{"seat":1,"bet":false}`, `{"seat":1,"bet":"hidden"}`, 3, "", "want the own bet"},
-		{`{"seat":1,"bet":false}`, `{"seat":1,"bet":true}`, 5, "", "want the bets of this round"},
+		{`{"seat":1,"bet":false}`, `{"seat":1,"bet":true}`, 4, "", "want the answer that seat 1 gave"},
 		{`{"seat":1,"bet":false}`, `{"seat":1,"bet":"no"}`, 3, "", `want "hidden"`},
-		{`{"bets":[0,2]},`, ``, 5, "", "want the bets of this round"},
-		{`{"bets":[0,2]}`, `{"bets":[0,1,2]}`, 5, "", "want the bets of this round"},
-		{`{"bets":[0,2]}`, `{"bets":[0,2]},{"bets":[0,2]}`, 6, "", "nothing is to be shown"},
-		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"G3"}`, 1, "R2.3", "each card dealt once"},
-		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"1"}`, 1, "R2.3", "each card dealt once"},
-		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"G9"}`, 1, "R1.3", "G9"},
-		{`{"seat":0,"play":"G2"}`, `{"seat":2,"play":"G2"}`, 1, "", ""},
-		{`{"seat":1,"play":"G3"}`, `{"seat":1,"play":"R3"}`, 7, "R3.4", "must follow"},
-		{`,{"left":[["R2"],[],[]]}`, ``, 11, "", "want the hands that are left"},
-		{`[["R2"],[],[]]`, `[["R2"],[]]`, 11, "", "want the hands that are left"},
-		{`[["R2"],[],[]]`, `[["1"],[],[]]`, 1, "R2.3", "each card dealt once"},
-		{`[["R2"],[],[]]`, `[[],[],[]]`, 1, "R2.3", "2 cards for this seat, not 1"},
-		{`[["R2"],[],[]]`, `[["R2"],["R3"],[]]`, 11, "", "want the hands that are left"},
-		{`{"left":[["R2"],[],[]]}`, `{"left":[["R2"],[],[]]},{"seat":0,"play":"R2"}`, 12, "R3.1", "not in this phase"},
-		{`{"left":[["R2"],[],[]]}`, `{"left":[["R2"],[],[]]},{"deal":[["G3","R3"],2,2]}`, 12, "R2.3", "the hand of this record's seat"},
-		{`{"left"`, `{"right"`, 11, "", "unknown key"},
+		{`{"bets":[0,2]},`, ``, 4, "R3.1", "want the bets revealed"},
+		{`{"bets":[0,2]}`, `{"bets":[0,1,2]}`, 4, "", "want the answer that seat 1 gave"},
+		{`{"bets":[0,2]}`, `{"bets":[2,3]}`, 4, "", "want only seats of the table"},
+		{`{"bets":[0,2]}`, `{"bets":[0,2]},{"bets":[0,2]}`, 5, "", "want a card of seat 0"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"G3"}`, 5, "R3.1", "want a card that seat 0 may hold"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"1"}`, 8, "R3.1", "want a card that seat 2 may hold"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":0,"play":"G9"}`, 5, "R1.3", "G9"},
+		{`{"seat":0,"play":"G2"}`, `{"seat":2,"play":"G2"}`, 5, "R3.1", "not this seat's turn"},
+		{`{"seat":1,"play":"G3"}`, `{"seat":1,"play":"R3"}`, 6, "R3.4", "must follow"},
+		{`,{"left":[["R2"],[],[]]}`, ``, 9, "", "want the hands that are left"},
+		{`[["R2"],[],[]]`, `[["R2"],[]]`, 9, "", "want the hands that are left"},
+		{`[["R2"],[],[]]`, `[["1"],[],[]]`, 9, "R2.3", "want 1 cards that seat 0 may hold"},
+		{`[["R2"],[],[]]`, `[[],[],[]]`, 9, "R2.3", "want 1 cards that seat 0 may hold"},
+		{`[["R2"],[],[]]`, `[["R2"],["R3"],[]]`, 9, "R2.3", "want 0 cards that seat 1 may hold"},
+		{`[["R2"],[],[]]`, `[["R2"],0,[]]`, 9, "", "from 1 to"},
+		{`[["R2"],[],[]]`, `[1,[],[]]`, 9, "", "want the hands that are left"},
+		{`[["R2"],[],[]]`, `[["R2"],[],[],[]]`, 9, "", "want the hands that are left"},
+		{`{"left":[["R2"],[],[]]}`, `{"left":[["R2"],[],[]]},{"seat":0,"play":"R2"}`, 10, "R3.1", "not in this phase"},
+		{`{"left":[["R2"],[],[]]}`, `{"left":[["R2"],[],[]]},{"deal":[["G3","R3"],2,2]}`, 10, "R2.3", "the hand of this record's seat"},
+		{`{"seat":0,"play":"G2"}`, `{"left":[["R2"],[],[]]}`, 5, "", "no hands are to be shown in phase play"},
+		{`{"left"`, `{"right"`, 9, "", "unknown key"},
 		{`{"deal":`, `{"seat":1,"play":"G3"},{"deal":`, 1, "R3.1", "not in this phase"},
-		{`{"left":[["R2"],[],[]]}]`, `{"left":[["R2"],[],[]]}],"result":{"totals":[0,0,0],"winners":[0]}`, 0, "R6.1", "want no result"},
+		{`{"left":[["R2"],[],[]]}]`, `{"left":[["R2"],[],[]]}],"result":{"totals":[0,0,0],"winners":[0]}`, 0, "R6.2", "want no result"},
 	} {
 		text := strings.Replace(line, c.old, c.new, 1)
 		require.NotEqual(t, line, text, c.old)

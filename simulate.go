@@ -403,7 +403,7 @@ func (w *worker) playRandom(t *tally, g *Game, game uint64) {
 	for g.phase != OverPhase {
 		deal := g.Shuffle(&w.deals)
 		if w.OnRecord != nil {
-			w.record.game = *g
+			w.record.now = *g
 			w.record.add(deal) // cannot fail: it is a deal of this game
 		}
 		g.deal(&deal)
@@ -418,7 +418,7 @@ func (w *worker) playRandom(t *tally, g *Game, game uint64) {
 			t.played(g, choices)
 		}
 	}
-	w.record.game = *g // the rest of the last round follows from its end
+	w.record.now = *g // the rest of the last round follows from its end
 }
 
 // randomCard is what a randomBot chooses of its legal cards.
