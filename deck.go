@@ -117,6 +117,15 @@ func (c Card) Color() Color {
 	return c.codedColor()
 }
 
+// suit is Color for a valid card.
+func (c Card) suit() Color {
+	color := c.codedColor()
+	if c == One {
+		color = NoColor
+	}
+	return color
+}
+
 // codedColor is the color of a colored card.
 func (c Card) codedColor() Color { return Color(c>>5) + 1 }
 

@@ -46,6 +46,7 @@ func (s Scene) View() View {
 			}
 		}
 	}
+	v.choose()
 	return v
 }
 

@@ -20,6 +20,7 @@ import (
 // its methods can be called.
 type Game struct {
 	public
+	choice
 	hands [MaxPlayers]Cards
 	bets  Seats // who has bet so far; secret until public.shown
 }
@@ -114,15 +115,6 @@ func (g *Game) betOf(seat Seat) BetState {
 	return betState(g.bets.Has(seat))
 }
 
-// Legal returns the cards that the seat to act may play (R3.3 to R3.5), each once,
-// so a 1 at most once. It is empty outside PlayPhase, and never empty in it.
-func (g Game) Legal() Cards {
-	if g.phase != PlayPhase {
-		return Cards{}
-	}
-	return legal(g.hands[g.turn&7], g.led)
-}
-
 // Verdicts returns for each card of the hand of the seat to act, 1s once, whether it may
 // be played and if not, why, in the order of the hand and in a new slice. It is empty
 // outside PlayPhase.
@@ -185,9 +177,8 @@ func (g Game) Play(card Card) (Game, error) {
 }
 
 func (g *Game) play(card Card) error {
-	hand := g.hands[g.turn&7]
-	if g.playReason(hand, g.turn, card) != Playable {
-		return g.refusePlay(hand, g.turn, card)
+	if !g.may.Has(card) {
+		return g.refusePlay(g.hands[g.turn&7], g.turn, card)
 	}
 	g.put(card)
 	return nil
@@ -202,7 +193,7 @@ func (g *Game) play(card Card) error {
 func (g Game) Playout(src rand.Source) Game {
 	src = freshSource(src)
 	for g.phase == PlayPhase {
-		g.put(pick(legal(g.hands[g.turn&7], g.led), src))
+		g.put(pick(g.may, src))
 	}
 	return g
 }
@@ -250,16 +241,16 @@ func (g Game) AppendApply(events []Event, m Move) (Game, []Event, error) {
 
 // apply appends to events; nil is replaced by a slice without room to spare.
 func (g *Game) apply(events []Event, m Move) ([]Event, error) {
-	hand := g.hands[g.turn&7]
+	hand := &g.hands[g.turn&7]
 	if m, ok := m.(Play); ok { // first, as nearly all moves are
-		if g.playReason(hand, m.Seat, m.Card) != Playable {
-			return events, g.refusePlay(hand, m.Seat, m.Card)
+		if m.Seat != g.turn || !g.may.Has(m.Card) {
+			return events, g.refusePlay(*hand, m.Seat, m.Card)
 		}
 		before := g.moment()
 		g.put(m.Card)
 		return g.playEvents(events, before, m), nil
 	}
-	if e := g.refusal(hand, m); e != nil {
+	if e := g.refusal(*hand, m); e != nil {
 		return events, e
 	}
 	switch m := m.(type) {
@@ -278,6 +269,7 @@ func (g *Game) apply(events []Event, m Move) ([]Event, error) {
 func (g *Game) deal(d *Deal) {
 	g.public.deal()
 	g.hands, g.bets = d.Hands, 0
+	g.choose()
 }
 
 func (g *Game) bet(b Bet) {
@@ -287,6 +279,7 @@ func (g *Game) bet(b Bet) {
 	g.todo &^= 1 << b.Seat
 	if g.todo == 0 {
 		g.revealBets(g.bets)
+		g.choose()
 		return
 	}
 	g.turn = g.todo.after(g.turn)
@@ -295,6 +288,15 @@ func (g *Game) bet(b Bet) {
 func (g *Game) put(card Card) {
 	if g.public.put(card, &g.hands[g.turn&7]) {
 		g.endRound()
+	}
+	g.choose()
+}
+
+// choose finds what may be played next (R3.3 to R3.5).
+func (g *Game) choose() {
+	g.may = Cards{}
+	if g.phase == PlayPhase {
+		g.may = legal(g.hands[g.turn&7], g.led)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 // what is public is decided here, by type, and in no other place. Its exported
 // methods are methods of both.
 type public struct {
+	status
 	rules  unique.Handle[Variant] // interned, so that a game carries its variant in one word and == compares it
 	deck   Cards                  // Setup.Deck, at hand without a look at rules, which copies the variant
 	totals [MaxPlayers]int32
@@ -22,8 +23,6 @@ type public struct {
 	n     uint8         // cards in log
 	start uint8         // where the trick begins in log
 
-	phase    Phase
-	players  uint8
 	discs    uint8   // Setup.Discs, at hand like deck
 	handSize uint8   // Setup.HandSize, likewise
 	worstTie TieRule // Variant.WorstTie, likewise
@@ -33,16 +32,28 @@ type public struct {
 	starter  Seat    // of this round; in DealPhase of the next
 	first    Seat    // who led the first trick in log
 	leader   Seat    // who leads the trick; after a round who led its last
-	turn     Seat    // who is to act, in BetPhase and PlayPhase
-	led      Color   // led color of the trick
 	fools    Seats   // who holds a disc, and so sits out the trick
 	todo     Seats   // who is still to act in the trick or in the bets
 	out      Seats   // who has no cards left
 	shown    Seats   // who has bet, once all bets are in
 }
 
+// A status is what a loop asks a game for at every card. It is a struct of its own
+// because a method copies its receiver, and four small fields travel in registers:
+// Phase and Turn cost an instruction instead of a copy of the game.
+type status struct {
+	phase   Phase
+	players uint8
+	turn    Seat  // who is to act, in BetPhase and PlayPhase
+	led     Color // led color of the trick
+}
+
+// A choice is the same for Legal: what the seat to act may play, found once by the
+// move before. A View has it only if its seat is to act.
+type choice struct{ may Cards }
+
 // seats returns the set of all seats of the table.
-func (t *public) seats() Seats { return Seats(1<<t.players - 1) }
+func (t *status) seats() Seats { return Seats(1<<t.players - 1) }
 
 // scored reports whether a round has just been played and its hands lie open.
 func (t *public) scored() bool {
@@ -68,14 +79,14 @@ func (t public) Setup() Setup {
 }
 
 // Players returns the number of players, 0 for the zero Game.
-func (t public) Players() int { return int(t.players) }
+func (t status) Players() int { return int(t.players) }
 
 // Seats returns the seats at the table, from 0 to one less than there are players; no
 // seats for the zero Game.
-func (t public) Seats() Seats { return t.seats() }
+func (t status) Seats() Seats { return t.seats() }
 
 // Phase returns what the game waits for.
-func (t public) Phase() Phase { return t.phase }
+func (t status) Phase() Phase { return t.phase }
 
 // Round returns how many rounds have been dealt: the number of the round being
 // played, or between two rounds of the one just played. It is 0 before the first
@@ -98,7 +109,7 @@ func (t *public) seatOrNone(s Seat) Seat {
 }
 
 // Turn returns the seat that is to bet or to play, NoSeat in other phases.
-func (t public) Turn() Seat {
+func (t status) Turn() Seat {
 	if t.phase == BetPhase || t.phase == PlayPhase {
 		return t.turn
 	}
@@ -118,7 +129,12 @@ func (t public) Leader() Seat {
 }
 
 // Led returns the led color of the trick, NoColor if there is none yet (R3.2).
-func (t public) Led() Color { return t.led }
+func (t status) Led() Color { return t.led }
+
+// Legal returns the cards that may be played now, each once, so a 1 at most once (R3.3
+// to R3.5). A Game always has some in PlayPhase, a View only if its seat is to play; in
+// all other phases there are none.
+func (c choice) Legal() Cards { return c.may }
 
 // Fools returns who holds a disc (R3.11): the fools of the last finished trick of
 // this round. In PlayPhase they sit out the trick; after a round they are those
@@ -303,17 +319,15 @@ func (t *public) revealBets(bets Seats) {
 func (t *public) put(c Card, hand *Cards) (roundEnds bool) {
 	s := t.turn & 7
 	*hand = hand.minusCard(c)
-	if c != One {
-		switch color := c.codedColor(); t.led {
-		case color:
-		case NoColor:
-			t.led = color
-		default:
-			t.voids |= 1 << ((4*uint8(s) + uint8(t.led) - 1) & 31)
-		}
+	if t.led == NoColor {
+		t.led = c.suit()
 	}
 	i := t.n - t.start
-	t.ranks[i%MaxPlayers] = playKey(c, t.led, int(i), s)
+	key := playKey(c, t.led, int(i), s)
+	t.ranks[i%MaxPlayers] = key
+	// A discard shows a void. It cannot be foreseen, so that no jump depends on it.
+	discard := uint32(key)/followBit&1 ^ 1
+	t.voids |= discard << ((4*uint8(s) + uint8(t.led) - 1) & 31)
 	t.log[t.n] = c
 	t.n++
 	if hand.IsEmpty() {

@@ -44,6 +44,7 @@ func (v View) Sample(src rand.Source) Game {
 	if v.phase == BetPhase && v.bet == BetYes {
 		g.bets = 1 << v.seat
 	}
+	g.choose()
 	return g
 }
 

@@ -199,10 +199,11 @@ const (
 )
 
 // playKey returns the key of the i-th play of a trick. The code of a 1 gives the
-// value 32, which is the lowest that follows.
+// value 32, which is the lowest that follows, so that followBit is set in its key
+// whatever is led.
 func playKey(c Card, led Color, i int, s Seat) uint16 {
 	key := uint16(c.codedValue())<<valueShift | uint16(MaxPlayers-1-i)<<orderShift | uint16(s)
-	if c != One && c.codedColor() == led {
+	if c.suit() == led {
 		key |= followBit
 	}
 	return key

@@ -9,6 +9,7 @@ package foppen
 // The zero View is one of the zero Game.
 type View struct {
 	public
+	choice
 	seat  Seat
 	bet   BetState
 	hand  Cards
@@ -29,6 +30,9 @@ func (g Game) View(seat Seat) View {
 	}
 	if g.seats().Has(seat) {
 		v.seat, v.hand, v.bet = seat, g.hands[seat], g.betOf(seat)
+	}
+	if v.toPlay() {
+		v.choice = g.choice
 	}
 	if g.scored() {
 		v.open = g.hands
@@ -68,13 +72,12 @@ func (v View) BetOf(seat Seat) BetState {
 	return betState(v.shown.Has(seat))
 }
 
-// Legal returns the cards that the seat may play now, each once, so a 1 at most
-// once (R3.3 to R3.5). It is empty when another seat is to play.
-func (v View) Legal() Cards {
-	if !v.toPlay() {
-		return Cards{}
+// choose finds what the seat may play now, if it is to play.
+func (v *View) choose() {
+	v.may = Cards{}
+	if v.toPlay() {
+		v.may = legal(v.hand, v.led)
 	}
-	return legal(v.hand, v.led)
 }
 
 func (v *View) toPlay() bool { return v.phase == PlayPhase && v.turn == v.seat }

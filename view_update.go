@@ -49,6 +49,12 @@ func (v View) Update(e Event) (View, error) {
 
 // update changes v by an event that can follow, and says of another what could.
 func (v *View) update(e Event) (want string) {
+	want = v.follow(e)
+	v.choose()
+	return want
+}
+
+func (v *View) follow(e Event) (want string) {
 	switch e := e.(type) {
 	case Dealt:
 		return v.updateDealt(e)
