@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,17 +18,33 @@ import (
 
 const (
 	maxBody      = 1 << 10          // the longest body of a request, in bytes
-	maxStreams   = 100              // the most streams of events at a time
+	seatStreams  = 8                // the most streams of events for one seat at a time
+	freeStreams  = 100              // the most streams for all spectators, who cannot take those of the seats
 	writeTimeout = 10 * time.Second // how long a client may take to receive an answer or an event
 	heartbeat    = 15 * time.Second // how often a stream shows that it is alive
+	streamTime   = 10 * time.Minute // how long a stream lasts, also one whose client has gone unnoticed
 )
 
-// routes returns what answers the requests.
+// routes returns what answers the requests. A request with HEAD is answered as one with
+// GET, without the body.
 func (t *table) routes() http.Handler {
+	streams := map[foppen.Seat]chan struct{}{foppen.NoSeat: make(chan struct{}, freeStreams)}
+	for seat := range t.tokens {
+		streams[foppen.Seat(seat)] = make(chan struct{}, seatStreams)
+	}
+	events := func(w http.ResponseWriter, r *http.Request, seat foppen.Seat) {
+		select {
+		case streams[seat] <- struct{}{}:
+			defer func() { <-streams[seat] }()
+			t.getEvents(w, r, seat)
+		default:
+			refuse(w, http.StatusServiceUnavailable, errors.New("too many streams"))
+		}
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /view", t.forSeat(t.getView))
 	mux.HandleFunc("POST /moves", t.forSeat(t.postMove))
-	mux.HandleFunc("GET /events", t.forSeat(t.getEvents))
+	mux.HandleFunc("GET /events", t.forSeat(events))
 	return mux
 }
 
@@ -66,11 +83,11 @@ func (t *table) getView(w http.ResponseWriter, _ *http.Request, seat foppen.Seat
 func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Seat) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
-		status := http.StatusBadRequest
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			status = http.StatusRequestEntityTooLarge
+			refuse(w, http.StatusRequestEntityTooLarge, err)
+			return
 		}
-		refuse(w, status, err)
+		refuse(w, http.StatusBadRequest, errors.New("the body ends too early or comes too slowly"))
 		return
 	}
 	move, err := foppen.DecodeMove(body)
@@ -82,7 +99,7 @@ func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Sea
 		refuse(w, http.StatusForbidden, errors.New("that is not for you to do"))
 		return
 	}
-	record, err := t.move(move, r.Header.Get("If-Match"))
+	record, err := t.move(move, r.Header["If-Match"])
 	if err != nil {
 		refuseMove(w, err)
 		return
@@ -95,17 +112,16 @@ func (t *table) postMove(w http.ResponseWriter, r *http.Request, seat foppen.Sea
 // move, redacted for the seat, as View.Update and DecodeEvent take them. The id of a
 // message is the number of moves so far; a client that comes back with the last one it
 // got, as browsers do by themselves, gets what it has missed instead of a view, also
-// after a restart of the server.
+// after a restart of the server. Every stream ends after a time, for clients to come back.
 func (t *table) getEvents(w http.ResponseWriter, r *http.Request, seat foppen.Seat) {
-	select {
-	case t.streams <- struct{}{}:
-		defer func() { <-t.streams }()
-	default:
-		refuse(w, http.StatusServiceUnavailable, errors.New("too many streams"))
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // a proxy is to pass every message on at once
+	if r.Method == http.MethodHead {
 		return
 	}
+	ctx, cancel := context.WithTimeout(r.Context(), streamTime)
+	defer cancel()
 	s := stream{w, http.NewResponseController(w)}
-	w.Header().Set("Content-Type", "text/event-stream")
 	alive := time.NewTicker(heartbeat)
 	defer alive.Stop()
 
@@ -119,7 +135,7 @@ func (t *table) getEvents(w http.ResponseWriter, r *http.Request, seat foppen.Se
 		case <-now.past:
 		case <-alive.C:
 			err = s.write(": alive\n\n") // a comment, which clients step over
-		case <-r.Context().Done():
+		case <-ctx.Done():
 			return
 		}
 	}
@@ -192,7 +208,8 @@ func refuse(w http.ResponseWriter, status int, err error) {
 }
 
 // refuseMove says why a move was not made. A *MoveError has nothing in it that the seat
-// which tried the move may not know. Other faults are the server's own affair.
+// which tried the move may not know. Other faults are the server's own affair; whether the
+// file has the move then, the view after the next start will tell.
 func refuseMove(w http.ResponseWriter, err error) {
 	if errors.Is(err, errStale) {
 		refuse(w, http.StatusPreconditionFailed, err)
@@ -203,7 +220,7 @@ func refuseMove(w http.ResponseWriter, err error) {
 		return
 	}
 	log.Print(err)
-	refuse(w, http.StatusInternalServerError, errors.New("the move could not be stored and was not made"))
+	refuse(w, http.StatusInternalServerError, errors.New("the move could not be stored"))
 }
 
 func sendJSON(w http.ResponseWriter, status int, body any) {

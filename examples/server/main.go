@@ -16,7 +16,8 @@
 // JSON: 403 for the seat of another, 409 for what the rules do not allow. The server
 // shuffles and deals. Every view has an ETag. A move with that ETag in If-Match is made
 // only if nothing has happened since, and else gets 412, so that a client which is in
-// doubt whether its move has arrived can send it again.
+// doubt whether its move has arrived can send it again. Each seat has streams of its own,
+// as many as seatStreams says; the next one gets 503. Spectators share others.
 //
 // What makes this short is that a foppen.Record is an immutable value that holds the
 // whole game. The state of the server is one such value. Whoever reads takes it and needs
@@ -53,7 +54,7 @@ func main() {
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	context.AfterFunc(ctx, stop) // so that a second Ctrl-C does not wait
 	if err := run(ctx, *addr, *path, *players, variant); err != nil {
 		log.Fatal(err)
 	}
@@ -65,6 +66,7 @@ func run(ctx context.Context, addr, path string, players int, variant foppen.Var
 	if err != nil {
 		return err
 	}
+	defer t.close()
 	ln, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
@@ -90,8 +92,8 @@ func newServer(t *table) *http.Server {
 	}
 }
 
-// serve answers requests until the context is done. Then it lets those under way finish;
-// the streams of events end at once, because their contexts descend from ctx.
+// serve answers requests until the context is done. Then it gives those under way some
+// seconds; the streams of events end at once, because their contexts descend from ctx.
 func serve(ctx context.Context, ln net.Listener, srv *http.Server) error {
 	srv.BaseContext = func(net.Listener) context.Context { return ctx }
 	failed := make(chan error, 1)
@@ -103,5 +105,8 @@ func serve(ctx context.Context, ln net.Listener, srv *http.Server) error {
 	}
 	grace, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	return srv.Shutdown(grace)
+	if srv.Shutdown(grace) == nil {
+		return nil
+	}
+	return srv.Close() // a client that dawdles is no fault of the server
 }

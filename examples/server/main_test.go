@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -49,6 +50,7 @@ func newTable(t *testing.T) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { table.close() })
 	return table
 }
 
@@ -135,7 +137,7 @@ func playOn(t *testing.T, table *table, moves int) {
 	t.Helper()
 	for range moves {
 		g := table.now().record.Game()
-		if _, err := table.move(foppen.Play{Seat: g.Turn(), Card: g.Legal().Lowest()}, ""); err != nil {
+		if _, err := table.move(foppen.Play{Seat: g.Turn(), Card: g.Legal().Lowest()}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -182,8 +184,15 @@ func TestRefusals(t *testing.T) {
 		fmt.Sprintf(`{"seat":%d,"play":"%v"}`, turn, game.Hand(other).Minus(game.Hand(turn)).Lowest()))
 	mover.want(400, "error", "POST", "/moves", "no JSON")
 	mover.want(413, "too large", "POST", "/moves", strings.Repeat(" ", maxBody+1))
-	mover.want(412, "moved on", "POST", "/moves", play(game), "If-Match", `"0"`)
-	mover.want(405, "", "GET", "/moves", "")
+	for _, stale := range []string{`"0"`, `W/"1"`, `"0", W/"1"`, `1`, `""`, ``, `,`, `"0", *`} {
+		mover.want(412, "moved on", "POST", "/moves", play(game), "If-Match", stale)
+	}
+	for _, method := range []string{"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"} {
+		mover.want(405, "", method, "/moves", "")
+	}
+	for _, path := range []string{"/", "/view/", "/moves/..", "/%2e%2e/view", "/game.json", "/game.json.tokens"} {
+		mover.want(404, "", "GET", path, "")
+	}
 	if got := table.now().record.Game(); got != game {
 		t.Error("a refused request has changed the game")
 	}
@@ -357,6 +366,7 @@ func TestShutdownAndResume(t *testing.T) {
 		t.Errorf("after the end the stream has %+v", m)
 	}
 
+	table.close()
 	again, err := openTable(table.path, 7, foppen.Edition1995()) // these are for new games only
 	if err != nil {
 		t.Fatal(err)
@@ -364,6 +374,7 @@ func TestShutdownAndResume(t *testing.T) {
 	if !again.now().record.Equal(table.now().record) {
 		t.Error("the game is not the same after a restart")
 	}
+	t.Cleanup(func() { again.close() })
 	c := client{t, start(t, again), table.tokens[2]} // the old token
 	playOn(t, again, 1)
 	if m := c.follow(first.id)(); m.id != "7" || m.event != "events" {
@@ -389,7 +400,6 @@ func TestStreamOutlivesReadTimeout(t *testing.T) {
 	}
 }
 
-// What cannot be stored has not happened, and a file at fault is refused and kept.
 // A file that ends before a deal goes on with one.
 func TestDealOnLoad(t *testing.T) {
 	table := newTable(t)
@@ -397,19 +407,24 @@ func TestDealOnLoad(t *testing.T) {
 	if err := table.store(record); err != nil {
 		t.Fatal(err)
 	}
+	table.close()
 	again, err := openTable(table.path, 4, foppen.Rulebook2018())
+	if err == nil {
+		defer again.close()
+	}
 	if err != nil || again.now().record.Game().Phase() != foppen.PlayPhase {
 		t.Errorf("phase %v, %v", again.now().record.Game().Phase(), err)
 	}
 }
 
+// What cannot be stored has not happened, and a file at fault is refused and kept.
 func TestFiles(t *testing.T) {
 	table := newTable(t)
 	game := table.now().record.Game()
 	path := table.path
 	table.path = filepath.Join(t.TempDir(), "no such folder", "game.json")
 	mover := client{t, start(t, table), table.tokens[game.Turn()]}
-	mover.want(500, "not made", "POST", "/moves", play(game))
+	mover.want(500, "not be stored", "POST", "/moves", play(game))
 	if table.now().record.Game() != game {
 		t.Error("a move that could not be stored was made")
 	}
@@ -417,23 +432,171 @@ func TestFiles(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != fs.FileMode(0o600) {
 		t.Errorf("others may read the record: %v %v", info.Mode(), err)
 	}
-	for _, bad := range []string{path, path + ".tokens"} {
-		good, err := os.ReadFile(bad)
+	table.close()
+	open := func(bad string, part string) {
+		t.Helper()
+		table, err := openTable(path, 4, foppen.Rulebook2018())
+		if err == nil {
+			table.close()
+		}
+		if err == nil || !strings.Contains(err.Error(), bad) || !strings.Contains(err.Error(), part) {
+			t.Errorf("%s is at fault, but the error is %v", bad, err)
+		}
+	}
+	for _, file := range []struct{ path, text, part string }{
+		{path, ``, "end of JSON"},
+		{path, `["",""]`, ""},
+		{path + ".tokens", ``, "end of JSON"},
+		{path + ".tokens", `["A","B`, "end of JSON"},
+		{path + ".tokens", `["A","B","C"]`, "4 tokens"},
+		{path + ".tokens", `["A","B","C",""]`, "none empty"},
+		{path + ".tokens", `["A","B","C","A"]`, "all different"},
+		{path + ".tokens", `null`, "4 tokens"},
+	} {
+		good, err := os.ReadFile(file.path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(bad, []byte(`["",""]`), 0o600); err != nil {
+		if err := os.WriteFile(file.path, []byte(file.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := openTable(path, 4, foppen.Rulebook2018()); err == nil || !strings.Contains(err.Error(), bad) {
-			t.Errorf("%s is at fault, but the error is %v", bad, err)
+		open(file.path, file.part)
+		if kept, err := os.ReadFile(file.path); err != nil || string(kept) != file.text {
+			t.Errorf("%s was changed to %s, %v", file.path, kept, err)
 		}
-		if err := os.WriteFile(bad, good, 0o600); err != nil {
+		if err := os.WriteFile(file.path, good, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".foppen-*"))
-	if err != nil || len(left) > 0 {
-		t.Errorf("temporary files are left: %v %v", left, err)
+}
+
+// One server at a time has a file, whatever names lead to it, and a server that was killed
+// while it stored a game leaves no copy of the hands behind for long.
+func TestOneServerForAFile(t *testing.T) {
+	table := newTable(t)
+	other := filepath.Join(t.TempDir(), "other.json")
+	names := []string{table.path}
+	if os.Symlink(table.path, other) == nil {
+		names = append(names, other)
+	}
+	for _, name := range names {
+		if _, err := openTable(name, 4, foppen.Rulebook2018()); err == nil || !strings.Contains(err.Error(), "another server") {
+			t.Errorf("a second table with %s: %v", name, err)
+		}
+	}
+	temp := table.path + ".new"
+	if err := os.WriteFile(temp, []byte("all hands"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	table.close()
+	for _, name := range names {
+		again, err := openTable(name, 4, foppen.Rulebook2018())
+		if err != nil {
+			t.Fatal(err)
+		}
+		again.close()
+	}
+	files, err := os.ReadDir(filepath.Dir(table.path))
+	for _, file := range files {
+		if name := file.Name(); name != "game.json" && name != "game.json.tokens" && name != "game.json.lock" {
+			t.Errorf("%s is left", name)
+		}
+	}
+	if err != nil || len(files) < 2 {
+		t.Errorf("the folder has %v, %v", files, err)
+	}
+}
+
+// Any number of clients without a token leaves the streams of the seats free, and one seat
+// those of the others. A request with HEAD ends with the headers of the stream.
+func TestStreamsAreReservedForSeats(t *testing.T) {
+	table := newTable(t)
+	url := start(t, table)
+	var held []*http.Response
+	hold := func(token string, most int) {
+		t.Helper()
+		c := client{t, url, token}
+		for range seatStreams + 1 {
+			c.want(200, "", "HEAD", "/events", "")
+		}
+		for range most {
+			resp := c.do("GET", "/events", "")
+			held = append(held, resp)
+			if resp.StatusCode != 200 || resp.Header.Get("X-Accel-Buffering") != "no" {
+				t.Fatalf("got %d %v", resp.StatusCode, resp.Header)
+			}
+		}
+		c.want(503, "too many", "GET", "/events", "")
+	}
+	hold("", freeStreams)
+	for _, token := range table.tokens {
+		hold(token, seatStreams)
+	}
+	for _, resp := range held {
+		resp.Body.Close()
+	}
+	for _, token := range append(table.tokens[:4:4], "") { // the streams that have ended count no more
+		for c := (client{t, url, token}); ; time.Sleep(time.Millisecond) {
+			if resp := c.do("GET", "/events", ""); resp.StatusCode == 200 {
+				resp.Body.Close()
+				break
+			}
+		}
+	}
+}
+
+// A move whose If-Match has the tag of the state in any way that RFC 9110 allows is made.
+func TestIfMatch(t *testing.T) {
+	table := newTable(t)
+	url := start(t, table)
+	for _, format := range []string{`%s`, `*`, ` * `, `"0",%s`, `W/"0" , %s , "99"`, `"a,b",%s`} {
+		record := table.now().record
+		mover := client{t, url, table.tokens[record.Game().Turn()]}
+		header := strings.ReplaceAll(format, "%s", etag(record))
+		mover.want(200, "", "POST", "/moves", play(record.Game()), "If-Match", header)
+	}
+	if !matches([]string{`"1"`, `"2"`}, `"2"`) {
+		t.Error("the second line of a header is not read")
+	}
+}
+
+// A client that sends its request or reads its answer as slowly as it can holds up nobody,
+// and neither does one that says nothing at all.
+func TestSlowClients(t *testing.T) {
+	table := newTable(t)
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = newServer(table)
+	server.Config.ReadTimeout = 100 * time.Millisecond
+	server.Config.ReadHeaderTimeout = 100 * time.Millisecond
+	server.Start()
+	t.Cleanup(server.Close)
+	var slow []net.Conn
+	for _, text := range []string{
+		"",
+		"GET /view HTTP/1.1\r\nHost: x\r\n",
+		"POST /moves HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{",
+		"POST /moves HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+		"POST /moves HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000000\r\nExpect: 100-continue\r\n\r\n",
+	} {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		if _, err := io.WriteString(conn, text); err != nil {
+			t.Fatal(err)
+		}
+		slow = append(slow, conn)
+	}
+	for range 3 {
+		game := table.now().record.Game()
+		client{t, server.URL, table.tokens[game.Turn()]}.want(200, "", "POST", "/moves", play(game))
+	}
+	for i, conn := range slow {
+		conn.SetReadDeadline(time.Now().Add(time.Minute))
+		answer, err := io.ReadAll(conn) // ends when the server hangs up
+		if errors.Is(err, os.ErrDeadlineExceeded) || strings.Contains(string(answer), "127.0.0.1") {
+			t.Errorf("client %d: %v, and the answer is %s", i, err, answer)
+		}
 	}
 }
