@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,12 +15,13 @@ const demoSeed = 113
 // demo tells one whole game of bots so that a newcomer learns the rules from it.
 func demo(fs *flag.FlagSet) func(e *env, args []string) error {
 	rules := rulesFlags(fs)
-	seed := fs.Uint64("seed", demoSeed, "the `number` that decides the game")
+	seed := uint64(demoSeed)
+	numberFlag(fs, &seed, "seed", "`N`: the number that decides the game")
 	return func(e *env, args []string) error {
 		if err := noArgs(args); err != nil {
 			return err
 		}
-		v, players, err := rules()
+		v, players, err := rules(e)
 		if err != nil {
 			return err
 		}
@@ -27,14 +29,14 @@ func demo(fs *flag.FlagSet) func(e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		record, err := botMatch(g, *seed).Record(e.ctx)
+		record, err := botMatch(g, seed).Record(e.ctx)
 		if err != nil {
 			return err
 		}
 
 		p := newPage(e)
 		introduce(p, v, players)
-		p.text("The players are bots. This is the game of seed %d: with another -seed they play another one.", *seed)
+		p.text("The players are bots. This is the game of seed %d: with another -seed they play another one.", seed)
 		t := newTeller(p, v, players)
 		t.teach, t.full = true, 1
 		for _, events := range record.All() {
@@ -62,15 +64,15 @@ func introduce(p *page, v foppen.Variant, players int) {
 	if name == "" {
 		name = "a custom variant, " + v.String()
 	}
-	p.text("The rules of this game are those of %s. R1.1 and the like are the numbers of rules in docs/rules.md.", name)
+	p.text("The rules of this game are those of %s. Rule 1.1 is R1.1 in docs/rules.md, and so on.", name)
 	p.blank()
-	p.line("  players  %d, at seats 0 to %d clockwise", players, players-1)
-	p.hang("  deck     ", "           ", deckText(s)+" (R1.1, R1.2)")
+	p.hang("  players  ", "           ", fmt.Sprintf("%d, at seats 0 to %d clockwise", players, players-1))
+	p.hang("  deck     ", "           ", deckText(s)+" ("+ruleText("R1.1, R1.2")+")")
 	p.line("  hands    %s to every player", count(s.HandSize, "card"))
-	p.line("  discs    %d: how many players a trick fools", s.Discs)
+	p.hang("  discs    ", "           ", fmt.Sprintf("%d: how many players a trick fools", s.Discs))
 	p.hang("  end      ", "           ", "as soon as "+endRules(v, s))
 	p.blank()
-	if note := deckNote(v, players); note != "" {
+	for _, note := range notes(v, players) {
 		p.text("%s", note)
 		p.blank()
 	}
@@ -91,6 +93,43 @@ func deckText(s foppen.Setup) string {
 		parts = append(parts, count(s.Ones, "1"))
 	}
 	return count(deck.Len(), "card") + ": " + andList(parts)
+}
+
+// notes says what a reader of the rules or the figures of a game should know.
+func notes(v foppen.Variant, players int) (all []string) {
+	if note := deckNote(v, players); note != "" {
+		all = append(all, note)
+	}
+	if !ends(v, players) {
+		all = append(all, fmt.Sprintf("Note: with %d players nothing but the limit of %d rounds ends a game of this variant.", players, foppen.MaxRounds))
+	}
+	return all
+}
+
+// ends reports whether a rule of the variant ever ends a game (R6.1, R6.2), and not
+// only the limit for all games.
+func ends(v foppen.Variant, players int) bool {
+	s := v.Setups[players]
+	if s.Rounds != 0 {
+		return s.Rounds < foppen.MaxRounds
+	}
+	mostTens := foppen.MaxRounds - 1
+	if v.TensCount == foppen.TensTogether {
+		mostTens *= players
+	}
+	if v.TensLimit != 0 && v.TensLimit <= mostTens {
+		return true
+	}
+	// Whoever is never fooled goes out with all others, and holds nothing that costs.
+	cost := max(s.Green, s.Red, s.Yellow, s.Blue)
+	if s.Ones > 0 {
+		cost = max(cost, v.OnePenalty)
+	}
+	if v.Betting {
+		cost *= max(1, v.BetFactor)
+	}
+	most := cost * (s.HandSize - 1) * (foppen.MaxRounds - 1)
+	return s.Discs > 0 && v.MinusLimit != 0 && v.MinusLimit <= most
 }
 
 // deckNote says where a deck is not documented (R1.4).

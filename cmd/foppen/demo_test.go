@@ -27,7 +27,7 @@ func TestDemo(t *testing.T) {
 func TestDemoTeaches(t *testing.T) {
 	teaches := func(seed int) bool {
 		told, rest, _ := strings.Cut(call("demo", "-seed", strconv.Itoa(seed)).out, "What this game did not show")
-		return strings.Count(told, "\n") <= 360 && strings.Count(rest, "| R") <= 3
+		return strings.Count(told, "\n") <= 360 && strings.Count(rest, "| rule") <= 3
 	}
 	if teaches(demoSeed) {
 		return

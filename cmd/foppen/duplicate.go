@@ -22,6 +22,8 @@ func (s *simulation) playDuplicate(ctx context.Context) (outcome, error) {
 	return duplicate{c, result}, err
 }
 
+func (d duplicate) done() int { return d.result.Deals }
+
 // svg has nothing to draw: the flags do not ask for it.
 func (d duplicate) svg() []byte { return nil }
 
@@ -61,28 +63,32 @@ func (d duplicate) tell(p *page, deals int) {
 	p.blank()
 	p.line("%-26s %10s    %s", "Points of a seat in a round", "mean", "95 % interval")
 	for _, e := range r.Entrants {
-		p.line("  %-25s %10.3f    %.3f to %.3f", nameText(e), e.Points.Value, e.Points.Low, e.Points.High)
+		p.line("  %s %10s    %s", nameText(e), fixed(e.Points.Value, 3), spanText(e.Points))
 	}
 	p.blank()
 	p.line("%-26s %10s    %s", "Better than the others by", "mean", "95 % interval")
 	for _, e := range r.Entrants {
 		if e.SeatCount < c.Players {
-			p.line("  %-25s %10.3f    %.3f to %.3f", nameText(e), e.Edge.Value, e.Edge.Low, e.Edge.High)
+			p.line("  %s %10s    %s", nameText(e), fixed(e.Edge.Value, 3), spanText(e.Edge))
 		}
 	}
 	p.blank()
 	p.line("%-26s %11s    %-20s %s", "Games won", "mean", "95 % interval", "fair share")
 	for _, e := range r.Entrants {
-		p.line("  %-25s %10s    %-20s %s", nameText(e), percent(e.Wins.Value), intervalText(foppen.MeasureTiedGames, e.Wins), percent(e.Fair))
+		p.line("  %s %10s    %-20s %s", nameText(e), percent(e.Wins.Value), intervalText(foppen.MeasureTiedGames, e.Wins), percent(e.Fair))
 	}
 	p.blank()
 	p.line("%-26s %11s    %s", "Tens of a seat in a round", "mean", "95 % interval")
 	for _, e := range r.Entrants {
-		p.line("  %-25s %10.3f    %.3f to %.3f", nameText(e), e.Tens.Value, e.Tens.Low, e.Tens.High)
+		p.line("  %s %10s    %s", nameText(e), fixed(e.Tens.Value, 3), spanText(e.Tens))
 	}
 }
 
-// nameText returns a bot's name and how many seats it has.
+// nameText returns a bot's name and how many seats it has, in 25 columns.
 func nameText(e foppen.Entrant) string {
-	return cut(fmt.Sprintf("%s (%s)", e.Name, count(e.SeatCount, "seat")), 25)
+	seats := fmt.Sprintf(" (%s)", count(e.SeatCount, "seat"))
+	return pad(cut(safe(e.Name), 25-len(seats))+seats, 25)
 }
+
+// spanText returns the interval of a mean of points.
+func spanText(m foppen.Mean) string { return fixed(m.Low, 3) + " to " + fixed(m.High, 3) }

@@ -7,5 +7,6 @@ import (
 	"syscall"
 )
 
-// hangups returns the signals that say that the terminal is gone.
-func hangups() []os.Signal { return []os.Signal{syscall.SIGHUP} }
+// hangups returns the signals that say that the terminal, or who reads the output, is
+// gone.
+func hangups() []os.Signal { return []os.Signal{syscall.SIGHUP, syscall.SIGPIPE} }

@@ -20,7 +20,7 @@ const hintDeals = 200
 
 // hint has the search bot look at what the person sees.
 func (s *sitting) hint(ctx context.Context) error {
-	v, src := s.view(), s.source(hintSource)
+	v, src := s.view(), s.source(s.you, true)
 	h, err := during(ctx, func() (hint, error) { return newHint(v, src), nil })
 	if err == nil {
 		s.screen.hint(v, h)
@@ -66,12 +66,32 @@ func (s *screen) cardHint(v foppen.View, h hint) {
 	}
 	s.text("Hint: play %s. On %d deals that fit what you see, played to the end of the round:", h.cards[0].Card, h.cards[0].Samples)
 	s.blank()
-	s.line("  card   fooled now   your points   ahead of others   a ten")
+	heads := []string{"card", "fooled now", "your points", "ahead of others", "a ten"}
+	if s.width < 60 {
+		heads = []string{"card", "fooled", "points", "ahead", "ten"}
+	}
+	row := func(cells ...string) {
+		text := fmt.Sprintf("  %-5s", cells[0])
+		for i, cell := range cells[1:] {
+			text += fmt.Sprintf("  %*s", max(6, len(heads[i+1])), cell)
+		}
+		s.line("%s", text)
+	}
+	row(heads...)
 	for _, e := range h.cards {
-		s.line("  %-4s   %6d %%      %+8.1f       %+8.1f          %3.0f %%", e.Card, fooledPercent(e), e.Points, e.Edge, 100*e.Tens)
+		row(e.Card.String(), fmt.Sprintf("%d %%", fooledPercent(e)), plus(e.Points), plus(e.Edge), fixed(float64(100*e.Tens), 0)+" %")
 	}
 	s.blank()
 	s.text("%s", s.fears(v, h))
+}
+
+// plus returns a number of points with its sign.
+func plus(x float64) string {
+	text := fixed(x, 1)
+	if text[0] != '-' && text != "0.0" {
+		text = "+" + text
+	}
+	return text
 }
 
 // fears says how safe the best card is, what could be worse in the trick, and which

@@ -214,7 +214,7 @@ func (t *teller) explain() {
 
 func (t *teller) lesson(id lessonID) {
 	l := t.lessons[id]
-	head := "    | " + l.rule + ": "
+	head := "    | " + ruleText(l.rule) + ": "
 	t.hang(head, "    | "+strings.Repeat(" ", len(head)-6), l.text)
 }
 

@@ -21,10 +21,11 @@ import (
 )
 
 // A command is one of the things that foppen does. Each has a file of its own and
-// a row in the table that commands returns.
+// a row in the table that commands returns, from which all else comes: parsing,
+// help, completion and the names suggested for misspelt ones.
 type command struct {
 	name  string
-	args  string // what comes after the name in the usage line
+	args  string // the arguments that are not flags, as the usage line shows them
 	about string
 	setup setup
 }
@@ -36,13 +37,22 @@ type setup func(fs *flag.FlagSet) func(e *env, args []string) error
 // commands returns the table of commands, in the order of the help.
 func commands() []command {
 	return []command{
-		{"demo", "[-variant V] [-players N] [-seed S]", "tell one whole game, so that a newcomer learns the rules", demo},
-		{"play", "[-variant V] [-players N] [-seed S] [-bots B,...]\n                   [-seat N] [-save FILE] [-resume FILE]", "play against bots in the terminal", play},
-		{"replay", "[-quiet] [-view SEAT] FILE|-", "verify recorded games and tell them", replay},
-		{"simulate", simulateArgs, "let bots play many games and count what happens", simulate},
-		{"merge", "[-text] FILE...", "make one report of the JSON reports of parts of a run", merge},
-		{"variants", "[NAME|FILE] [-json]", "list the rule variants, or explain one of them", variants},
+		{"demo", "", "tell one whole game, so that a newcomer learns the rules", demo},
+		{"play", "", "play against bots in the terminal", play},
+		{"replay", "FILE|-", "verify recorded games and tell them", replay},
+		{"simulate", "", "let bots play many games and count what happens", simulate},
+		{"merge", "FILE...", "make one report of the JSON reports of parts of a run", merge},
+		{"variants", "[NAME|FILE]", "list the rule variants, or explain one of them", variants},
+		{"completion", "SHELL", "print a script that completes commands and flags in bash, zsh or fish", completion},
+		{"version", "", "say which version this is", version},
 	}
+}
+
+// flags returns the flags of a command, and what runs it once they are parsed.
+func (c command) flags() (*flag.FlagSet, func(e *env, args []string) error) {
+	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard) // errors are reported in one line, see command.run
+	return fs, c.setup(fs)
 }
 
 // An env is what a command has of the world.
@@ -85,98 +95,90 @@ func main() {
 // run does what the arguments say and returns the exit status.
 func run(args []string, e *env) int {
 	if len(args) == 0 {
-		help(e.stderr)
+		help(e, e.stderr)
 		return exitUsage
 	}
 	name, args := args[0], args[1:]
 	switch name {
+	case "-version", "--version":
+		name = "version"
 	case "help", "-h", "-help", "--help":
 		if len(args) == 0 {
-			help(e.stdout)
-			return exitFine
+			return e.status("help", help(e, e.stdout))
 		}
 		name, args = args[0], []string{"-h"}
 	}
+	var names []string
 	for _, c := range commands() {
 		if c.name == name {
-			return c.run(e, args)
+			return e.status(name, c.run(e, args))
 		}
+		names = append(names, c.name)
 	}
-	fmt.Fprintf(e.stderr, "foppen: there is no command %q; \"foppen help\" lists them\n", name)
+	fmt.Fprintf(e.stderr, "foppen: there is no command %q%s; \"foppen help\" lists them\n", name, suggestion(name, names))
 	return exitUsage
 }
 
-func help(w io.Writer) {
-	fmt.Fprint(w, "Foppen, the trick-taking card game of fooling and being fooled.\n\nusage: foppen COMMAND [ARGUMENTS]\n\n")
+func help(e *env, w io.Writer) error {
+	p := newPageOn(e, w)
+	p.text("Foppen, the trick-taking card game of fooling and being fooled.")
+	p.blank()
+	p.line("usage: foppen COMMAND [ARGUMENTS]")
+	p.blank()
 	for _, c := range commands() {
-		fmt.Fprintf(w, "  %-9s %s\n", c.name, c.about)
+		p.hang(fmt.Sprintf("  %-11s ", c.name), strings.Repeat(" ", 14), c.about)
 	}
-	fmt.Fprint(w, "\n\"foppen COMMAND -h\" explains a command.\n")
+	p.blank()
+	p.text("\"foppen COMMAND -h\" explains a command.")
+	return p.end()
 }
 
-// run parses the arguments, runs the command and reports its error.
-func (c command) run(e *env, args []string) int {
-	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // errors are reported below, in one line
-	do := c.setup(fs)
+// run parses the arguments and runs the command.
+func (c command) run(e *env, args []string) error {
+	fs, do := c.flags()
 	rest, err := parse(fs, args)
-	if err == nil {
-		err = do(e, rest)
+	if errors.Is(err, flag.ErrHelp) {
+		return c.help(e, fs)
 	}
+	if err != nil {
+		return err
+	}
+	return do(e, rest)
+}
+
+// status reports the error of a command and returns the exit status.
+func (e *env) status(name string, err error) int {
 	var usage usageError
 	switch {
 	case err == nil:
 		return exitFine
-	case errors.Is(err, flag.ErrHelp):
-		c.help(e.stdout, fs)
-		return exitFine
 	case errors.As(err, &usage):
-		fmt.Fprintf(e.stderr, "foppen %s: %s; \"foppen %s -h\" explains it\n", c.name, message(err), c.name)
+		fmt.Fprintf(e.stderr, "foppen %s: %s; \"foppen %s -h\" explains it\n", name, message(err), name)
 		return exitUsage
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	}
-	fmt.Fprintf(e.stderr, "foppen %s: %s\n", c.name, message(err))
+	fmt.Fprintf(e.stderr, "foppen %s: %s\n", name, message(err))
 	return exitInput
 }
 
 // message returns what an error says, in one line whatever arguments and file names
 // it repeats.
 func message(err error) string {
+	text := err.Error()
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var parts []string
+		for _, err := range joined.Unwrap() {
+			parts = append(parts, message(err))
+		}
+		text = strings.Join(parts, "; ")
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r
-	}, strings.TrimPrefix(err.Error(), "foppen: "))
-}
-
-func (c command) help(w io.Writer, fs *flag.FlagSet) {
-	fmt.Fprintf(w, "usage: foppen %s %s\n\n%s\n\n", c.name, c.args, upperFirst(c.about+"."))
-	fs.SetOutput(w)
-	fs.PrintDefaults()
-}
-
-// parse parses flags wherever they stand among the arguments, and returns what is
-// no flag. After "--" nothing is.
-func parse(fs *flag.FlagSet, args []string) (rest []string, err error) {
-	for len(args) > 0 {
-		if err := fs.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil, err
-			}
-			return nil, usageError{err.Error()}
-		}
-		left := fs.Args()
-		if n := len(args) - len(left); n > 0 && args[n-1] == "--" {
-			return append(rest, left...), nil
-		}
-		if len(left) == 0 {
-			break
-		}
-		rest, args = append(rest, left[0]), left[1:]
-	}
-	return rest, nil
+	}, strings.TrimPrefix(text, "foppen: "))
 }
 
 // noArgs refuses arguments where a command takes flags only.

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/foppen-go/foppen"
 )
@@ -24,6 +22,9 @@ func merge(fs *flag.FlagSet) func(e *env, args []string) error {
 				r, err = foppen.Merge(merged, r)
 			}
 			if err != nil {
+				if e.ctx.Err() != nil {
+					return e.ctx.Err()
+				}
 				return fmt.Errorf("%s: %s", name, message(err))
 			}
 			merged = r
@@ -41,19 +42,7 @@ const maxReportFile = 1 << 23
 
 // readReport reads the report in a file, or from the standard input for "-".
 func readReport(e *env, name string) (r foppen.Report, err error) {
-	in := e.stdin
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return r, err
-		}
-		defer f.Close()
-		in = f
-	}
-	text, err := io.ReadAll(io.LimitReader(in, maxReportFile+1))
-	if err == nil && len(text) > maxReportFile {
-		err = errors.New("too long for a report")
-	}
+	text, err := e.readAll(name, maxReportFile, "report")
 	if err == nil {
 		err = r.UnmarshalJSON(text)
 	}

@@ -2,13 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os/signal"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/foppen-go/foppen"
@@ -16,27 +17,22 @@ import (
 
 // play lets a person play against bots in the terminal.
 func play(fs *flag.FlagSet) func(e *env, args []string) error {
-	f := playFlags{rules: rulesFlags(fs), seed: rand.Uint64N(1e9)}
-	fs.StringVar(&f.bots, "bots", "greedy", "`B,...`: the bots by seat, your seat left out; one name stands for all.\nThere are "+andList(foppen.BotNames())+", also with a number of samples as in search:50")
-	fs.IntVar(&f.seat, "seat", 0, "your `seat`")
-	fs.Func("seed", "the `number` that decides the deals and what the bots do (default a fresh one,\nwhich is shown)", func(text string) (err error) {
-		if f.seed, err = strconv.ParseUint(text, 0, 64); err != nil {
-			return errors.New("want a whole number")
-		}
-		return nil
-	})
-	fs.StringVar(&f.save, "save", "", "the new `FILE` for the record of the game (default foppen-game.json or, if that\nexists, foppen-game-2.json and so on)")
-	fs.StringVar(&f.resume, "resume", "", "go on with the game saved in `FILE`, and save it there again if there is no -save;\n-seed tells how the game goes on after this round")
+	f := playFlags{FlagSet: fs, rules: rulesFlags(fs), seed: rand.Uint64N(1e9)}
+	f.bots = botsFlag(fs, "greedy", "the bots by seat, your seat left out")
+	numberFlag(fs, &f.seat, "seat", "`N`: your seat")
+	numberFlag(fs, &f.seed, "seed", "`N`: the number that decides the deals and what the bots do (default a fresh one, which is shown)")
+	fs.Lookup("seed").DefValue = ""
+	nameFlag(fs, &f.save, "save", "the new `FILE` for the record of the game (default foppen-game.json or, if that exists, foppen-game-2.json and so on)")
+	nameFlag(fs, &f.resume, "resume", "go on with the game saved in `FILE`, as if there had been no break, and save it there again if there is no -save")
 	return func(e *env, args []string) error {
 		if err := noArgs(args); err != nil {
 			return err
 		}
-		fs.Visit(func(given *flag.Flag) { f.given = append(f.given, given.Name) })
 		sit := f.begin
 		if f.resume != "" {
 			sit = f.goOn
 		}
-		s, err := sit()
+		s, err := sit(e)
 		if err == nil && f.save != "" {
 			s.file, err = newSaveFile(f.save)
 		}
@@ -49,27 +45,27 @@ func play(fs *flag.FlagSet) func(e *env, args []string) error {
 
 // playFlags is what the flags of play say.
 type playFlags struct {
-	rules        func() (foppen.Variant, int, error)
-	bots         string
+	*flag.FlagSet
+	rules        func(e *env) (foppen.Variant, int, error)
+	bots         *string
 	seat         int
 	seed         uint64
 	save, resume string
-	given        []string // the names of the flags that were given
 }
 
 // yourName is the name of the person's seat in records.
 const yourName = "you"
 
 // begin returns a new game.
-func (f *playFlags) begin() (*sitting, error) {
-	v, players, err := f.rules()
+func (f *playFlags) begin(e *env) (*sitting, error) {
+	v, players, err := f.rules(e)
 	if err != nil {
 		return nil, err
 	}
 	if f.seat < 0 || f.seat >= players {
 		return nil, usagef("-seat is %d, want 0 to %d", f.seat, players-1)
 	}
-	bots, err := botMakers(f.bots, players-1)
+	bots, err := botMakers(*f.bots, players-1)
 	if err != nil {
 		return nil, err
 	}
@@ -90,26 +86,26 @@ func (f *playFlags) begin() (*sitting, error) {
 }
 
 // goOn returns a game that was saved before.
-func (f *playFlags) goOn() (*sitting, error) {
-	for _, name := range []string{"variant", "players", "bots"} {
-		if slices.Contains(f.given, name) {
-			return nil, usagef("-%s cannot be given with -resume: the saved game says it", name)
-		}
-	}
-	record, err := readSaved(f.resume)
+func (f *playFlags) goOn(e *env) (*sitting, error) {
+	record, err := e.readSaved(f.resume)
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range []string{"variant", "players", "bots", "seed"} {
+		if given(f.FlagSet, name) && (name != "seed" || record.Game().Round() > 0) {
+			return nil, usagef("-%s cannot be given with -resume: the saved game says it", name)
+		}
+	}
 	seat := f.seat
-	if you := slices.Index(record.Names(), yourName); you >= 0 && !slices.Contains(f.given, "seat") {
+	if you := slices.Index(record.Names(), yourName); you >= 0 && !given(f.FlagSet, "seat") {
 		seat = you
 	}
 	if players := record.Game().Players(); seat < 0 || seat >= players {
 		return nil, usagef("-seat is %d, want 0 to %d", seat, players-1)
 	}
 	s := newSitting(record, foppen.Seat(seat), f.seed)
-	s.file = saveFile{path: f.resume, ours: true}
-	return s, nil
+	s.file.target, err = newTarget(f.resume)
+	return s, err
 }
 
 // A sitting is a game of one person against bots as it is run: it knows all hands.
@@ -117,7 +113,9 @@ func (f *playFlags) goOn() (*sitting, error) {
 //
 // The seed, the rules, the bots and the person's choices decide all that happens.
 // Hints, choices that were taken back and breaks change nothing, for no random source
-// is kept: see deal and ask.
+// is kept: see deal and source. The seed decides the first deal alone. All later luck
+// follows from what the record has, so that a saved game goes on as it was, and saving
+// it is no way to have cards dealt again.
 type sitting struct {
 	record foppen.Record // of the game so far; undo is going back to an earlier one
 	you    foppen.Seat
@@ -153,6 +151,9 @@ var errLeave = errors.New("leave")
 
 // run plays until the game is over or the person leaves, then saves the game.
 func (s *sitting) run(e *env) error {
+	if err := s.file.prove(s.record); err != nil {
+		return fmt.Errorf("the game could not be saved: %w", err)
+	}
 	ctx := e.ctx
 	if hangups := hangups(); len(hangups) > 0 {
 		var stop context.CancelFunc
@@ -178,27 +179,35 @@ func (s *sitting) run(e *env) error {
 
 // save saves the game and says where.
 func (s *sitting) save() error {
-	if err := s.file.write(s.record); err != nil {
+	lost, err := s.file.write(s.record)
+	if err != nil {
 		return fmt.Errorf("the game could not be saved: %w", err)
 	}
-	s.screen.saved(s.view(), s.file.path, s.seed)
+	if lost != nil {
+		s.screen.text("%s.", upperFirst(message(lost)))
+	}
+	s.screen.saved(s.view(), s.file.target.path)
 	return nil
 }
 
 // saveTo saves the game when the person asks for it. A name is that of a new file.
 func (s *sitting) saveTo(name string) {
-	file := s.file
-	var err error
-	if name != "" {
-		s.file, err = newSaveFile(name)
+	if name == "" {
+		if err := s.save(); err != nil {
+			s.screen.text("%s.", upperFirst(message(err)))
+		}
+		return
 	}
+	file, err := newSaveFile(name)
 	if err == nil {
-		err = s.save()
+		err = file.prove(s.record)
 	}
 	if err != nil {
-		s.file = file
-		s.screen.text("%v.", err)
+		s.screen.text("%s.", message(err))
+		return
 	}
+	s.file = file
+	s.screen.saved(s.view(), file.target.path)
 }
 
 func (s *sitting) botNames() []string {
@@ -255,51 +264,45 @@ func (s *sitting) make(m foppen.Move) error {
 }
 
 // deal returns the deal of the next round: the same whatever has been played, and
-// whether the rounds before were dealt in this sitting or not.
-func (s *sitting) deal() (deal foppen.Deal) {
-	g, src := s.record.Game(), foppen.SeedSource(s.seed, 0, foppen.NoSeat)
-	for range g.Round() + 1 {
-		deal = g.Shuffle(src)
+// whether the rounds before were dealt in this sitting or not. The first comes from the
+// seed, the others from the cards of the first, which whoever has the record has. A
+// record does not keep the seed: who is shown a hand of a game that goes on must not
+// find the other hands in it.
+func (s *sitting) deal() foppen.Deal {
+	g := s.record.Game()
+	for m := range s.record.Moves() {
+		if first, ok := m.(foppen.Deal); ok {
+			return g.Shuffle(foppen.SeedSource(digest(fmt.Append(nil, first.Hands)), uint64(g.Round()), foppen.NoSeat))
+		}
 	}
-	return deal
+	return g.Shuffle(foppen.SeedSource(s.seed, 0, foppen.NoSeat))
+}
+
+// digest returns a number that depends on all of a text and does not give it away.
+func digest(text []byte) uint64 {
+	sum := sha256.Sum256(text)
+	return binary.BigEndian.Uint64(sum[:])
 }
 
 // ask asks the bot of the seat for its move. Each time it is a fresh one with a source
 // of its own, so that it answers in the same way after a choice was taken back and
 // made again.
 func (s *sitting) ask(ctx context.Context, seat foppen.Seat) (foppen.Move, error) {
-	bot := s.bots[seat].New(s.source(seat))
+	bot := s.bots[seat].New(s.source(seat, false))
 	view := s.record.Game().View(seat)
 	return during(ctx, func() (foppen.Move, error) { return foppen.AskBot(bot, view) })
 }
 
-// source returns the random source for the next move: for the bot of a seat, or for
-// the hint.
-func (s *sitting) source(seat foppen.Seat) rand.Source {
-	return foppen.SeedSource(s.seed, uint64(s.record.Len()), seat)
-}
-
-// hintSource stands for a seat whose source is for the hints.
-const hintSource foppen.Seat = foppen.MaxPlayers
-
-// during returns what f returns, or the context's error as soon as it is done.
-func during[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
+// source returns the random source for the next move of a seat's bot, or for a hint to
+// the seat. It depends on what the seat sees alone, so that it tells the seat nothing
+// else.
+func (s *sitting) source(seat foppen.Seat, hint bool) rand.Source {
+	view, _ := s.record.Game().View(seat).MarshalJSON() // views of games have their JSON
+	number := 2 * uint64(s.record.Len())
+	if hint {
+		number++
 	}
-	done := make(chan result, 1)
-	go func() {
-		value, err := f()
-		done <- result{value, err}
-	}()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
-	}
+	return foppen.SeedSource(digest(view), number, seat)
 }
 
 // choose asks the person for the next move. It returns no move if instead a choice

@@ -84,11 +84,12 @@ func (p *prompt) read(ctx context.Context, question string) (string, error) {
 			line.err = ctx.Err()
 		}
 	}
+	p.page.width = p.page.measure() // the window may have another size by now
 	switch {
 	case line.err != nil:
 		p.page.line("") // the question stands in the line
 	case p.echo:
-		p.page.line("%s", cut(safe(line.text), width-columns(question)-1))
+		p.page.line("%s", cut(safe(line.text), p.page.width-columns(question)-1))
 	}
 	switch {
 	case line.err == io.EOF:

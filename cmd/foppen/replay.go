@@ -6,10 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/foppen-go/foppen"
 )
@@ -17,26 +15,27 @@ import (
 // replay verifies recorded games and tells them.
 func replay(fs *flag.FlagSet) func(e *env, args []string) error {
 	quiet := fs.Bool("quiet", false, "only verify the games")
-	view := fs.String("view", "", "tell only what that `SEAT` saw: 0 to 7, or \"none\" for a spectator")
+	view := ""
+	nameFlag(fs, &view, "view", "tell only what that `SEAT` saw: 0 to 7, or \"none\" for a spectator")
 	return func(e *env, args []string) error {
 		if len(args) != 1 {
 			return usagef("want one file with recorded games, or - for the standard input")
 		}
 		r := replayer{page: newPage(e), quiet: *quiet}
 		var err error
-		if r.redact, r.seat, err = parseView(*view); err != nil {
+		if r.redact, r.seat, err = parseView(view); err != nil {
 			return err
 		}
-		in, name := e.stdin, "standard input"
-		if args[0] != "-" {
-			f, err := os.Open(args[0])
-			if err != nil {
-				return err
-			}
-			defer f.Close()
-			in, name = f, args[0]
+		in, err := e.open(args[0])
+		if err != nil {
+			return err
 		}
-		err = r.all(e.ctx, &contextReader{e.ctx, in})
+		defer in.Close()
+		name := args[0]
+		if name == "-" {
+			name = "standard input"
+		}
+		err = r.all(e.ctx, in)
 		if endErr := r.end(); err == nil {
 			err = endErr
 		}
@@ -89,7 +88,7 @@ func (r *replayer) all(ctx context.Context, in io.Reader) error {
 		}
 	}
 	r.blank()
-	r.line("%s, %s: all valid%s", count(r.games, "game"), count(r.rounds, "round"), r.openText())
+	r.text("%s, %s: all valid%s", count(r.games, "game"), count(r.rounds, "round"), r.openText())
 	return nil
 }
 
@@ -103,35 +102,6 @@ func (r *replayer) faultText(fault *foppen.RecordError) string {
 		fault = &f
 	}
 	return strings.TrimPrefix(fault.Error(), "foppen: ")
-}
-
-// A contextReader ends with the error of its context when that is over, also while
-// a read is waiting for a terminal or another program.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c *contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	type result struct {
-		data []byte
-		err  error
-	}
-	done := make(chan result, 1)
-	buf := make([]byte, len(p)) // p is the caller's again when Read returns
-	go func() {
-		n, err := c.r.Read(buf)
-		done <- result{buf[:n], err}
-	}()
-	select {
-	case <-c.ctx.Done():
-		return 0, c.ctx.Err()
-	case r := <-done:
-		return copy(p, r.data), r.err
-	}
 }
 
 func (r *replayer) openText() string {
@@ -177,7 +147,7 @@ func (r *replayer) introduce(record foppen.Record) {
 	r.title("Game %d", r.games)
 	r.hang("", "  ", fmt.Sprintf("%d players, %s", g.Players(), g.Variant()))
 	for i, name := range record.Names() {
-		r.line("  seat %d  %s", i, printable(name))
+		r.hang(fmt.Sprintf("  seat %d  ", i), "          ", printable(name))
 	}
 	switch {
 	case r.redact && r.seat == foppen.NoSeat:
@@ -212,25 +182,4 @@ func plays(trick foppen.Trick) string {
 		list = append(list, fmt.Sprintf("%s of seat %s", c, s))
 	}
 	return andList(list)
-}
-
-// safe returns a text from outside without what a terminal would take for orders.
-func safe(text string) string {
-	unsafe := func(r rune) bool { return !strconv.IsPrint(r) }
-	if utf8.ValidString(text) && !strings.ContainsFunc(text, unsafe) {
-		return text
-	}
-	return strconv.Quote(text)
-}
-
-// maxShown is how much of a text from outside is shown, in columns.
-const maxShown = 60
-
-// printable is safe for texts that may be long.
-func printable(text string) string {
-	text = safe(text)
-	if cut(text, maxShown) != text {
-		text = cut(text, maxShown-3) + "..."
-	}
-	return text
 }

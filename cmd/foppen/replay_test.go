@@ -88,12 +88,7 @@ func assertPlain(t *testing.T, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		n := 0
-		for _, r := range line {
-			if n++; r >= 0x1100 { // may be wide
-				n++
-			}
-		}
+		n := columns(line)
 		if n > width {
 			t.Errorf("%d columns: %s", n, line)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/foppen-go/foppen"
@@ -63,10 +64,12 @@ func measureGroups() []measureGroup {
 // A report is a foppen.Report to be told.
 type report struct{ foppen.Report }
 
+func (r report) done() int { return int(r.Games()) }
+
 func (r report) tell(p *page, games int) {
 	p.title("%s of Foppen by bots", count(int(r.Games()), "game"))
 	tellRun(p, r.Report, games)
-	tellDecks(p, r.Report)
+	tellNotes(p, r.Report)
 	if r.Games() == 0 {
 		return
 	}
@@ -91,7 +94,7 @@ func (r report) tell(p *page, games int) {
 func tellRun(p *page, r foppen.Report, games int) {
 	p.hang("  variant   ", "            ", r.Variant().String())
 	p.line("  players   %d", r.Players())
-	p.hang("  bots      ", "            ", strings.Join(r.Bots(), ", "))
+	p.hang("  bots      ", "            ", safe(strings.Join(r.Bots(), ", ")))
 	ranges := []string{}
 	for _, g := range r.Ranges() {
 		ranges = append(ranges, g.String())
@@ -105,13 +108,16 @@ func tellRun(p *page, r foppen.Report, games int) {
 	}
 }
 
-// tellDecks says whether a deck is not documented.
-func tellDecks(p *page, reports ...foppen.Report) {
+// tellNotes tells the notes on variants, each once.
+func tellNotes(p *page, reports ...foppen.Report) {
+	var told []string
 	for _, r := range reports {
-		if note := deckNote(r.Variant(), r.Players()); note != "" {
-			p.blank()
-			p.text("%s", note)
-			return
+		for _, note := range notes(r.Variant(), r.Players()) {
+			if !slices.Contains(told, note) {
+				told = append(told, note)
+				p.blank()
+				p.text("%s", note)
+			}
 		}
 	}
 }
@@ -124,11 +130,11 @@ func number(m foppen.Measure, x float64) string {
 	if m.IsShare() {
 		return percent(x)
 	}
-	return fmt.Sprintf("%.3f", x)
+	return fixed(x, 3)
 }
 
 // percent returns a share in percent.
-func percent(x float64) string { return fmt.Sprintf("%.2f %%", float64(100*x)) }
+func percent(x float64) string { return fixed(float64(100*x), 2) + " %" }
 
 // intervalText returns the interval of a mean.
 func intervalText(m foppen.Measure, mean foppen.Mean) string {
@@ -152,7 +158,7 @@ func tellDistributions(p *page, r foppen.Report) {
 	} {
 		d, _ := r.Distribution(row.measure)
 		at := d.Percentile
-		p.line("  %-23s %8.2f %7.2f %5d %5d %5d %6d %5d %5d", row.text, d.Mean(), d.SD(), at(0), at(5), at(25), at(50), at(75), at(100))
+		p.line("  %-23s %8s %7s %5d %5d %5d %6d %5d %5d", row.text, fixed(d.Mean(), 2), fixed(d.SD(), 2), at(0), at(5), at(25), at(50), at(75), at(100))
 	}
 }
 
@@ -198,19 +204,9 @@ func tellWins(p *page, title string, r foppen.Report, rows []placeRow) {
 	p.line("%-25s %9s    %-18s %s", title, "won", "95 % interval", "final points")
 	for _, row := range rows {
 		w := row.place.Wins
-		p.line("  %-23s %9s    %-18s %7.2f %s", cut(row.text, 23), percent(w.Value), intervalText(foppen.MeasureTiedGames, w), row.place.Total.Value, bar(w.Value, most, 12))
+		p.line("  %s %9s    %-18s %7s %s", pad(safe(row.text), 23), percent(w.Value), intervalText(foppen.MeasureTiedGames, w), fixed(row.place.Total.Value, 2), bar(w.Value, most, 12))
 	}
 	p.line("  %-23s %9s", "a fair share", percent(1/float64(r.Players())))
-}
-
-// cut returns a text, shortened to n columns.
-func cut(s string, n int) string {
-	for i, r := range s {
-		if n -= columns(string(r)); n < 0 {
-			return s[:i]
-		}
-	}
-	return s
 }
 
 // bar returns a bar of n characters for the most, and shorter ones for less.
@@ -283,12 +279,14 @@ func floorDiv(a, b int) int {
 // A comparison is a foppen.Comparison to be told.
 type comparison struct{ foppen.Comparison }
 
+func (c comparison) done() int { return int(c.Report().Games()) }
+
 func (c comparison) tell(p *page, games int) {
 	a, b := c.Report(), c.Against()
 	p.title("%s of Foppen by two variants", count(int(a.Games()), "game"))
 	tellRun(p, a, games)
 	p.hang("  against   ", "            ", b.Variant().String())
-	tellDecks(p, a, b)
+	tellNotes(p, a, b)
 	if a.Games() == 0 {
 		return
 	}

@@ -11,12 +11,14 @@ import (
 	"github.com/foppen-go/foppen"
 )
 
-// A saveFile is where the record of a game is written. The zero value is a new file in
-// the current folder whose name is still to be found.
+// A saveFile is where the record of a game is written. The zero value is a new file
+// whose name is still to be found.
 type saveFile struct {
-	path string
-	ours bool // the file is this game's and may be replaced
+	target *target // replaced by this game alone; nil for none yet
 }
+
+// saveName is the name of files that nobody has named.
+const saveName = "foppen-game.json"
 
 // newSaveFile returns a file that does not exist yet.
 func newSaveFile(path string) (saveFile, error) {
@@ -26,83 +28,66 @@ func newSaveFile(path string) (saveFile, error) {
 		}
 		return saveFile{}, err
 	}
-	return saveFile{path: path}, nil
+	return saveFile{&target{path: path}}, nil
 }
 
-// write writes a record to the file. It never replaces a file of somebody else.
-func (f *saveFile) write(record foppen.Record) error {
-	text, err := record.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	text = append(text, '\n')
+// prove saves a game that begins, so that it is known whether that can be done. A file
+// that the user has named is not exchanged for another one.
+func (f *saveFile) prove(record foppen.Record) error {
+	text, err := savedText(record)
 	switch {
-	case f.ours:
-		return replaceFile(f.path, text)
-	case f.path != "":
-		err = createFile(f.path, text)
-	default:
-		f.path, err = createUnused(text)
-	}
-	f.ours = err == nil
-	return err
-}
-
-// createUnused creates a file with the first usual name that is not used.
-func createUnused(text []byte) (path string, err error) {
-	for n := 1; ; n++ {
-		path = "foppen-game.json"
-		if n > 1 {
-			path = fmt.Sprintf("foppen-game-%d.json", n)
-		}
-		switch err = createFile(path, text); {
-		case err == nil:
-			return path, nil
-		case !errors.Is(err, fs.ErrExist):
-			return "", err
-		}
-	}
-}
-
-func createFile(path string, text []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
+	case err != nil:
 		return err
+	case f.target == nil:
+		return f.elsewhere(saveName, text)
 	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Close()); err != nil {
-		os.Remove(path)
-	}
-	return err
+	return f.target.put(text)
 }
 
-// replaceFile replaces a file at once, so that a fault on the way leaves it as it was.
-func replaceFile(path string, text []byte) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	mode := fs.FileMode(0o666)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".foppen-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(mode), f.Close())
+// write saves the game. If its file cannot be written any more, another one takes its
+// place; lost then says why.
+func (f *saveFile) write(record foppen.Record) (lost, err error) {
+	text, err := savedText(record)
 	if err == nil {
-		err = os.Rename(f.Name(), path)
+		lost = f.target.put(text)
 	}
-	if err != nil {
-		os.Remove(f.Name())
+	if lost != nil {
+		err = f.elsewhere(f.target.path, text)
 	}
-	return err
+	return lost, err
+}
+
+func savedText(record foppen.Record) ([]byte, error) {
+	text, err := record.MarshalJSON()
+	return append(text, '\n'), err
+}
+
+// elsewhere writes a new file with a name like that of path: in its folder, or else in
+// the user's or, if need be, in the one for temporary files.
+func (f *saveFile) elsewhere(path string, text []byte) error {
+	folders := []string{filepath.Dir(path)}
+	if home, err := os.UserHomeDir(); err == nil {
+		folders = append(folders, home)
+	}
+	var faults []error
+	for _, folder := range append(folders, os.TempDir()) {
+		t := &target{path: filepath.Join(folder, filepath.Base(path))}
+		t, err := t.beside()
+		if err == nil {
+			err = t.put(text)
+		}
+		if err == nil {
+			f.target = t
+			return nil
+		}
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
 }
 
 // readSaved reads the one game in a file.
-func readSaved(path string) (record foppen.Record, err error) {
-	f, err := os.Open(path)
+func (e *env) readSaved(path string) (record foppen.Record, err error) {
+	f, err := e.open(path)
 	if err != nil {
 		return record, err
 	}
@@ -111,6 +96,9 @@ func readSaved(path string) (record foppen.Record, err error) {
 	for r, err := range foppen.ReadRecords(f) {
 		if games++; games > 1 {
 			break
+		}
+		if e.ctx.Err() != nil {
+			return record, e.ctx.Err()
 		}
 		if err != nil {
 			return record, fmt.Errorf("%s: %s", path, strings.TrimPrefix(err.Error(), "foppen: "))

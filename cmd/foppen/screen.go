@@ -14,6 +14,8 @@ import (
 type screen struct {
 	*page
 	you foppen.Seat
+
+	from, to foppen.Seat // the columns of the table that are being written, see blocks
 }
 
 // who returns "you" or "seat 3".
@@ -112,7 +114,7 @@ func (s *screen) trickEnded(v foppen.View, won foppen.TrickWon, events []foppen.
 		aside = aside.Without(seat)
 	}
 	s.blank()
-	s.trickRow(fmt.Sprintf("trick %d", len(v.Tricks())), v, t.trick, aside, "")
+	s.blocks(v.Players(), 0, func() { s.trickRow(fmt.Sprintf("trick %d", len(v.Tricks())), v, t.trick, aside, "") })
 
 	text := s.one(won.Seat, "wins with", "win with")
 	if led := t.trick.Led(); led == foppen.NoColor {
@@ -182,11 +184,29 @@ const (
 	columnWidth = 7
 )
 
+// blocks has a table written: at once or, where the width does not allow that, some
+// columns after the other. end is the width of what stands behind the last column.
+func (s *screen) blocks(players, end int, write func()) {
+	fit := max(1, (s.width-labelWidth-end)/columnWidth)
+	blocks := (players + fit - 1) / fit
+	size := (players + blocks - 1) / blocks
+	for from := 0; from < players; from += size {
+		if from > 0 {
+			s.blank()
+		}
+		s.from, s.to = foppen.Seat(from), foppen.Seat(min(from+size, players))
+		write()
+	}
+}
+
 // row writes a row of the table.
 func (s *screen) row(label string, players int, cell func(foppen.Seat) string, end string) {
-	text := fmt.Sprintf("%-*s", labelWidth, label)
-	for seat := range foppen.Seat(players) {
+	text := pad(label, labelWidth)
+	for seat := s.from; seat < s.to; seat++ {
 		text += fmt.Sprintf("%-*s", columnWidth, cell(seat))
+	}
+	if int(s.to) < players {
+		end = ""
 	}
 	s.line("%s", text+end)
 }
@@ -229,20 +249,25 @@ func (s *screen) table(v foppen.View) {
 		s.blank()
 		s.text("%s", s.state(v))
 		s.blank()
-		s.heads(v.Players(), "")
-		s.trickRow(fmt.Sprintf("trick %d", v.TrickNumber()), v, v.Trick(), v.Fools(), "")
-		s.row("cards", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf(" %d", v.HandSize(seat)) }, "")
-		s.row("points", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf(" %d", v.Total(seat)) }, "")
-		if !v.Bettors().IsEmpty() {
-			s.row("bets", v.Players(), func(seat foppen.Seat) string {
-				return map[bool]string{true: " bet"}[v.Bettors().Has(seat)]
-			}, "")
-		}
+		s.blocks(v.Players(), 0, func() { s.standing(v) })
 		s.blank()
 		s.hand(v)
 	case foppen.BetPhase:
 		s.blank()
 		s.hand(v)
+	}
+}
+
+// standing shows the trick and what everybody has.
+func (s *screen) standing(v foppen.View) {
+	s.heads(v.Players(), "")
+	s.trickRow(fmt.Sprintf("trick %d", v.TrickNumber()), v, v.Trick(), v.Fools(), "")
+	s.row("cards", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf(" %d", v.HandSize(seat)) }, "")
+	s.row("points", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf(" %d", v.Total(seat)) }, "")
+	if !v.Bettors().IsEmpty() {
+		s.row("bets", v.Players(), func(seat foppen.Seat) string {
+			return map[bool]string{true: " bet"}[v.Bettors().Has(seat)]
+		}, "")
 	}
 }
 
@@ -279,7 +304,7 @@ func (s *screen) hand(v foppen.View) {
 	}
 	for _, verdict := range v.Verdicts() {
 		if verdict.Reason != foppen.Playable {
-			s.text("Cards in brackets may not be played: %s is led, and you hold %s (%s).", v.Led(), v.Led(), verdict.Reason.Rule())
+			s.text("Cards in brackets may not be played: %s is led, and you hold %s (%s).", v.Led(), v.Led(), ruleText(verdict.Reason.Rule()))
 			return
 		}
 	}
@@ -298,7 +323,7 @@ func (s *screen) cardRow(color foppen.Color, cards, may foppen.Cards) {
 		if !may.Has(c) {
 			cell = "(" + cell + ")"
 		}
-		if at+1+len(cell) > width {
+		if at+1+len(cell) > s.width {
 			s.raw(text)
 			text, at = strings.Repeat(" ", labelWidth), labelWidth
 		}
@@ -328,7 +353,7 @@ func (s *screen) question(v foppen.View) string {
 	case foppen.PlayPhase:
 		return "Your card:"
 	case foppen.BetPhase:
-		return "Do you bet that you will go out (yes or no)?"
+		return "Do you bet (yes or no)?"
 	}
 	return fmt.Sprintf("Enter deals round %d:", v.Round()+1)
 }
@@ -342,7 +367,7 @@ func (s *screen) refuse(err error) {
 	}
 	switch e.Reason {
 	case foppen.ErrMustFollow:
-		s.text("%s may not be played: %s is led, and you hold %s (%s). You can play %s.", e.Card, e.Led, e.Led, e.Rule(), e.Legal)
+		s.text("%s may not be played: %s is led, and you hold %s (%s). You can play %s.", e.Card, e.Led, e.Led, ruleText(e.Rule()), e.Legal)
 	case foppen.ErrNotInHand:
 		s.text("%s is not in your hand. You can play %s.", e.Card, e.Legal)
 	case foppen.ErrNoCard:
@@ -362,19 +387,20 @@ func (s *screen) undone(m foppen.Move) {
 	}
 }
 
-// introduce says what game it is and how to begin.
+// introduce says what game it is and how to begin. seed decides the deals of a new
+// game.
 func (s *screen) introduce(v foppen.View, bots []string, seed uint64) {
 	rules := v.Variant()
 	s.title("Foppen")
 	s.text("You are at seat %s. Bots: %s. Rules: %s.", s.you, s.opponents(bots), rules)
 	s.text("The deck has %s.", deckText(rules.Setups[v.Players()]))
-	if note := deckNote(rules, v.Players()); note != "" {
+	for _, note := range notes(rules, v.Players()) {
 		s.text("%s", note)
 	}
 	if v.Round() == 0 {
 		s.text("Seed %d: the same cards are dealt again with -seed %d.", seed, seed)
 	} else {
-		s.text("You go on in round %d. Seed %d decides what comes.", v.Round(), seed)
+		s.text("You go on in round %d. What comes is what would have come without the break.", v.Round())
 	}
 	s.blank()
 	s.text("Type a card such as g17 to play it, ? for a hint, or help.")
@@ -406,19 +432,16 @@ func (s *screen) opponents(bots []string) string {
 	return strings.Join(texts, ", ")
 }
 
-// saved says where the game was saved and what to do with it.
-func (s *screen) saved(v foppen.View, path string, seed uint64) {
+// saved says where the game was saved and what to do with it. Commands are not wrapped,
+// so that they can be copied.
+func (s *screen) saved(v foppen.View, path string) {
 	s.blank()
-	name := safe(path)
-	if name == path && strings.Contains(name, " ") {
-		name = `"` + name + `"`
-	}
-	s.line("The game is saved in %s.", name)
+	s.raw("The game is saved in " + safe(path) + ".")
 	if v.Phase() == foppen.OverPhase {
-		s.line("\"foppen replay %s\" tells it.", name)
+		s.raw("This tells it: foppen replay " + shellFile(path))
 		return
 	}
-	s.line("Go on with: foppen play -resume %s -seed %d", name, seed)
+	s.raw("Go on with: foppen play -resume " + shellFile(path))
 }
 
 // help explains the commands and the signs.
@@ -434,7 +457,7 @@ func (s *screen) help(v foppen.View) {
 		{"save", "save the game and go on; \"save FILE\" saves it in a new file"},
 		{"quit", "save the game and leave"},
 	} {
-		s.line("  %-8s %s", c[0], c[1])
+		s.hang(fmt.Sprintf("  %-8s ", c[0]), strings.Repeat(" ", 11), c[1])
 	}
 	s.blank()
 	s.text("In a trick > leads, x is a discard, - sits out, ? is your turn, and . plays later.")
@@ -445,12 +468,14 @@ func (s *screen) help(v foppen.View) {
 // scores shows the points of all rounds that are over.
 func (s *screen) scores(v foppen.View, rounds [][]foppen.Scored) {
 	s.blank()
-	s.heads(v.Players(), "")
-	for i, scores := range rounds {
-		s.row(fmt.Sprintf("round %d", i+1), v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4s", signed(scores[seat].Points)) }, "")
-	}
-	s.row("total", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4s", signed(v.Total(seat))) }, "")
-	s.row("tens", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4d", v.Tens(seat)) }, "")
+	s.blocks(v.Players(), 0, func() {
+		s.heads(v.Players(), "")
+		for i, scores := range rounds {
+			s.row(fmt.Sprintf("round %d", i+1), v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4s", signed(scores[seat].Points)) }, "")
+		}
+		s.row("total", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4s", signed(v.Total(seat))) }, "")
+		s.row("tens", v.Players(), func(seat foppen.Seat) string { return fmt.Sprintf("%4d", v.Tens(seat)) }, "")
+	})
 	s.blank()
 	s.text("The game ends as soon as %s.", endRules(v.Variant(), v.Variant().Setups[v.Players()]))
 }
@@ -462,18 +487,7 @@ func (s *screen) tricks(v foppen.View) {
 		return
 	}
 	s.blank()
-	s.heads(v.Players(), "won by")
-	aside := foppen.Seats(0)
-	for i, trick := range v.Tricks() {
-		s.trickRow(fmt.Sprintf("trick %d", i+1), v, trick, aside, s.who(trick.Winner()))
-		aside = 0
-		for _, f := range trick.Fools(v.Variant().Setups[v.Players()].Discs, v.Variant().WorstTie) {
-			aside = aside.With(f.Seat)
-		}
-	}
-	if trick := v.Trick(); trick.Len() > 0 {
-		s.trickRow(fmt.Sprintf("trick %d", v.TrickNumber()), v, trick, aside, "")
-	}
+	s.blocks(v.Players(), len("won by"), func() { s.trickRows(v) })
 	s.blank()
 	for i := range v.Players() {
 		seat := foppen.Seat(i)
@@ -488,4 +502,20 @@ func (s *screen) tricks(v foppen.View) {
 		}
 	}
 	s.hang("  unseen: ", "          ", v.Unseen().String())
+}
+
+// trickRows shows the tricks of the round.
+func (s *screen) trickRows(v foppen.View) {
+	s.heads(v.Players(), "won by")
+	aside := foppen.Seats(0)
+	for i, trick := range v.Tricks() {
+		s.trickRow(fmt.Sprintf("trick %d", i+1), v, trick, aside, s.who(trick.Winner()))
+		aside = 0
+		for _, f := range trick.Fools(v.Variant().Setups[v.Players()].Discs, v.Variant().WorstTie) {
+			aside = aside.With(f.Seat)
+		}
+	}
+	if trick := v.Trick(); trick.Len() > 0 {
+		s.trickRow(fmt.Sprintf("trick %d", v.TrickNumber()), v, trick, aside, "")
+	}
 }

@@ -7,46 +7,48 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
+	"math/rand/v2"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/foppen-go/foppen"
 )
 
-const simulateArgs = `[-variant V] [-players N] [-games G] [-seed S] [-first K]
-                       [-workers W] [-bots B,...] [-records FILE] [-csv FILE]
-                       [-svg FILE] [-against V] [-duplicate] [-json]`
-
 // simulate has bots play many games and reports what happens in them.
 func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
-	s := &simulation{}
+	s := &simulation{flags: fs, config: foppen.SimConfig{Games: 1000, Seed: 1}}
 	rules := rulesFlags(fs)
-	fs.IntVar(&s.config.Games, "games", 1000, "the `number` of games")
-	fs.Uint64Var(&s.config.Seed, "seed", 1, "the `number` that decides all games, together with the number of each")
-	fs.Uint64Var(&s.config.First, "first", 0, "the `number` of the first game, to share a run among machines: see \"foppen merge\"")
-	fs.IntVar(&s.config.Workers, "workers", 0, "the `number` of games played at the same time; it changes nothing but the time\n(default one for each core)")
-	bots := fs.String("bots", "random", "`B,...`: the bots by seat; one name stands for all.\nThere are "+andList(foppen.BotNames())+", also with a number of samples as in search:50")
-	fs.StringVar(&s.records, "records", "", "write the record of each game to `FILE`, one line a game")
-	fs.StringVar(&s.csv, "csv", "", "write a table to `FILE`, one line a game")
-	fs.StringVar(&s.svg, "svg", "", "write plots to `FILE`, an SVG picture")
-	against := fs.String("against", "", "play each game by the variant `V`, too, with the same deals where the decks are\nthe same, and report the differences")
-	fs.BoolVar(&s.duplicate, "duplicate", false, "play each deal once for each rotation of the bots around the table, so that luck\ncancels, and compare the bots")
+	numberFlag(fs, &s.config.Games, "games", "`N`: how many games are played")
+	numberFlag(fs, &s.config.Seed, "seed", "`N`: the number that decides all games, together with the number of each")
+	numberFlag(fs, &s.config.First, "first", "`N`: the number of the first game, to share a run among machines: see \"foppen merge\"")
+	numberFlag(fs, &s.config.Workers, "workers", "`N`: how many games are played at the same time, which changes nothing but the time (default one for each core)")
+	bots := botsFlag(fs, "random", "the bots by seat")
+	nameFlag(fs, &s.records, "records", "write the record of each game to `FILE`, one line a game")
+	nameFlag(fs, &s.csv, "csv", "write a table to `FILE`, one line a game")
+	nameFlag(fs, &s.svg, "svg", "write plots to `FILE`, an SVG picture")
+	against := ""
+	nameFlag(fs, &against, "against", "play each game by the variant `V`, too, with the same deals where the decks are the same, and report the differences")
+	fs.BoolVar(&s.duplicate, "duplicate", false, "play each deal once for each rotation of the bots around the table, so that luck cancels, and compare the bots")
 	fs.BoolVar(&s.json, "json", false, "write JSON instead of tables")
 	return func(e *env, args []string) error {
 		if err := noArgs(args); err != nil {
 			return err
 		}
 		var err error
-		if s.config.Variant, s.config.Players, err = rules(); err != nil {
+		if s.config.Variant, s.config.Players, err = rules(e); err != nil {
 			return err
 		}
 		if s.config.Bots, err = botMakers(*bots, s.config.Players); err != nil {
 			return err
 		}
-		if *against != "" {
-			v, err := loadVariant(*against)
+		for i, bot := range s.config.Bots {
+			s.config.Bots[i] = interruptible(e.ctx, bot)
+		}
+		if against != "" {
+			v, err := e.loadVariant(against)
 			if err != nil {
 				return err
 			}
@@ -61,11 +63,17 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 
 // A simulation is what the flags of the command ask for.
 type simulation struct {
+	flags             *flag.FlagSet
 	config            foppen.SimConfig
 	against           *foppen.Variant
 	duplicate         bool
 	json              bool
 	records, csv, svg string // names of files, "" for none
+}
+
+// botsFlag declares the flag -bots.
+func botsFlag(fs *flag.FlagSet, bot, what string) *string {
+	return fs.String("bots", bot, "`B,...`: "+what+"; one name stands for all. There are "+andList(foppen.BotNames())+", also with a number of samples as in search:50")
 }
 
 // botMakers returns the bots that a list names for n seats.
@@ -95,28 +103,28 @@ func (s *simulation) check() error {
 		return usagef("-games is %d, want 1 or more", c.Games)
 	case c.First > foppen.MaxGameNumber || uint64(c.Games) > foppen.MaxGameNumber-c.First:
 		return usagef("-first is %d, want all games to have numbers below %d", c.First, uint64(foppen.MaxGameNumber))
-	case c.Workers < 0:
-		return usagef("-workers is %d, want 0 or more", c.Workers)
+	case c.Workers < 0 || c.Workers == 0 && given(s.flags, "workers"):
+		return usagef("-workers is %d, want 1 or more", c.Workers)
 	case s.duplicate && s.against != nil:
 		return usagef("-duplicate compares bots and -against variants; want one of them")
 	case s.duplicate && s.svg != "":
 		return usagef("-svg has no plots for -duplicate")
 	case (s.records != "" || s.csv != "") && (s.against != nil || s.duplicate):
 		return usagef("-records and -csv are for games that are played once, without -against and -duplicate")
-	case s.csv != "" && (s.csv == s.records || s.csv == s.svg) || s.svg != "" && s.svg == s.records:
-		return usagef("-records, -csv and -svg want a file each")
 	}
 	if s.against != nil {
-		if _, err := playersOf(*s.against, c.Players); err != nil {
+		if err := checkPlayers(*s.against, c.Players); err != nil {
 			return usagef("-against: %v", err)
 		}
 	}
 	return nil
 }
 
-// run plays the games and writes what was asked for, also when it is interrupted.
+// run plays the games and writes what was asked for, also when it is interrupted or
+// one of the files cannot be written.
 func (s *simulation) run(e *env) error {
-	files, err := s.openFiles()
+	files, svg, err := s.open(e)
+	defer files.discard()
 	if err != nil {
 		return err
 	}
@@ -124,16 +132,15 @@ func (s *simulation) run(e *env) error {
 	s.config.OnProgress = p.show
 	result, err := s.play(e.ctx)
 	p.end()
-	if closed := files.close(); err == nil {
-		err = closed
+	if e.ctx.Err() != nil {
+		err = e.ctx.Err() // also if it was a bot that was cut short
 	}
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return err
+	if svg != nil {
+		svg.text.Write(result.svg())
 	}
-	if s.svg != "" {
-		if err := writeFile(s.svg, result.svg()); err != nil {
-			return err
-		}
+	faults := files.finish()
+	if _, ok := errors.AsType[*foppen.BotError](err); err != nil && !ok && faults == nil && e.ctx.Err() == nil {
+		return err // no game was played
 	}
 	var written error
 	if s.json {
@@ -141,7 +148,109 @@ func (s *simulation) run(e *env) error {
 	} else {
 		written = writePage(e, result, s.config.Games)
 	}
-	return errors.Join(err, written)
+	if rest := s.rest(result.done()); rest != "" && e.ctx.Err() != nil {
+		fmt.Fprintf(e.stderr, "foppen simulate: interrupted; the rest: %s\n", rest)
+	}
+	if faults = errors.Join(faults, written); faults != nil {
+		return faults
+	}
+	return err
+}
+
+// open gets the files of the run ready. svg is the one for the picture.
+func (s *simulation) open(e *env) (files outputs, svg *output, err error) {
+	open := func(flag, name string) (o *output) {
+		if err == nil && name != "" {
+			o, err = files.open(e, flag, name, s.inputs()...)
+		}
+		return o
+	}
+	if o := open("-records", s.records); o != nil {
+		s.config.OnRecord = func(r foppen.Record) error {
+			if _, err := r.WriteTo(&o.text); err != nil {
+				return err
+			}
+			return o.flush(heldBack)
+		}
+	}
+	if o := open("-csv", s.csv); o != nil {
+		csvHeader(&o.text, s.config.Players)
+		s.config.OnGame = func(r foppen.GameResult) error {
+			csvLine(&o.text, r)
+			return o.flush(heldBack)
+		}
+	}
+	svg = open("-svg", s.svg)
+	return files, svg, err
+}
+
+// inputs returns what may be names of files that were read.
+func (s *simulation) inputs() (names []string) {
+	for _, flag := range []string{"variant", "against"} {
+		names = append(names, s.flags.Lookup(flag).Value.String())
+	}
+	return names
+}
+
+// rest returns the command that plays what is left of a run, when so many games are
+// done, or "" if nothing is left. Its files have names of their own.
+func (s *simulation) rest(done int) string {
+	c := s.config
+	if done >= c.Games {
+		return ""
+	}
+	first := strconv.FormatUint(c.First+uint64(done), 10)
+	words := []string{"foppen simulate", "-first", first, "-games", strconv.Itoa(c.Games - done)}
+	s.flags.Visit(func(f *flag.Flag) {
+		value := f.Value.String()
+		switch f.Name {
+		case "first", "games":
+			return
+		case "records", "csv", "svg":
+			if done > 0 {
+				ext := filepath.Ext(value)
+				value = strings.TrimSuffix(value, ext) + "-from-" + first + ext
+			}
+		}
+		switch words = append(words, "-"+f.Name); {
+		case !isSwitch(f.Value):
+			words = append(words, shellWord(value))
+		case value != "true":
+			words[len(words)-1] += "=" + value
+		}
+	})
+	return strings.Join(words, " ")
+}
+
+// interruptible returns a bot that answers at once when the context is done, if it is
+// one that may think for long. What it answers then is no move, so that no such game
+// counts.
+func interruptible(ctx context.Context, maker foppen.BotMaker) foppen.BotMaker {
+	if name, _, _ := strings.Cut(maker.Name, ":"); name != "search" {
+		return maker
+	}
+	inner := maker.New
+	maker.New = func(src rand.Source) foppen.Bot { return interruptibleBot{ctx, inner(src)} }
+	return maker
+}
+
+type interruptibleBot struct {
+	ctx context.Context
+	bot foppen.Bot
+}
+
+func (b interruptibleBot) Choose(v foppen.View) foppen.Card {
+	card, _ := during(b.ctx, func() (foppen.Card, error) { return b.bot.Choose(v), nil })
+	return card
+}
+
+func (b interruptibleBot) Bet(v foppen.View) bool {
+	bettor, ok := b.bot.(foppen.Bettor)
+	if !ok {
+		return false // what a bot does that knows no bets
+	}
+	bet, _ := during(b.ctx, func() (bool, error) { return bettor.Bet(v), nil })
+	return bet
 }
 
 // An outcome is a report of any kind.
@@ -149,6 +258,8 @@ type outcome interface {
 	json.Marshaler
 	// tell tells it to people. games is how many games were to be played.
 	tell(p *page, games int)
+	// done returns how many of them were.
+	done() int
 	// svg returns it as plots.
 	svg() []byte
 }
@@ -187,19 +298,11 @@ func writePage(e *env, o outcome, games int) error {
 	return p.end()
 }
 
-func writeFile(name string, text []byte) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Close())
-}
-
 // A progress is a line on the terminal that says how far a run has come. Elsewhere it
 // is nothing.
 type progress struct {
 	w     io.Writer // nil if there is no terminal
+	width int
 	noun  string
 	start time.Time
 	shown time.Time
@@ -211,7 +314,7 @@ const progressEvery = 100 * time.Millisecond
 func newProgress(e *env, noun string) *progress {
 	p := &progress{noun: noun, start: time.Now()}
 	if isTerminal(e.stderr) {
-		p.w = e.stderr
+		p.w, p.width = e.stderr, e.width(e.stderr)-1
 	}
 	return p
 }
@@ -224,13 +327,13 @@ func (p *progress) show(done, all int) {
 	}
 	p.shown = now
 	left := time.Duration(float64(now.Sub(p.start)) * float64(all-done) / float64(done))
-	fmt.Fprintf(p.w, "\r%-*s", width-1, fmt.Sprintf("%d of %d %s, %s left", done, all, p.noun, timeText(left)))
+	fmt.Fprintf(p.w, "\r%s", pad(fmt.Sprintf("%d of %d %s, %s left", done, all, p.noun, timeText(left)), p.width))
 }
 
 // end takes the line away.
 func (p *progress) end() {
 	if p.w != nil && !p.shown.IsZero() {
-		fmt.Fprintf(p.w, "\r%-*s\r", width-1, "")
+		fmt.Fprintf(p.w, "\r%s\r", pad("", p.width))
 	}
 }
 

@@ -51,7 +51,7 @@ func TestSimulateText(t *testing.T) {
 
 func TestSimulateJSON(t *testing.T) {
 	want := fine(t, "simulate", "-json", "-games", "200", "-players", "5", "-seed", "18446744073709551615", "-first", "7", "-workers", "1")
-	for _, workers := range []string{"2", "7", "0"} {
+	for _, workers := range []string{"2", "7"} {
 		assert.Equal(t, want, fine(t, "simulate", "-json", "-games", "200", "-players", "5", "-seed", "18446744073709551615", "-first", "7", "-workers", workers))
 	}
 	assert.Equal(t, 1, strings.Count(want, "\n"), "one line")
@@ -199,15 +199,15 @@ func checkSVG(t *testing.T, file string) {
 
 func TestSimulatePlots(t *testing.T) {
 	for name, args := range map[string][]string{
-		"against": {"-against", "rulebook-2018-ja"},
+		"against": {"-games", "20", "-against", "rulebook-2018-ja"},
 		"one":     {"-games", "1"},
-		"eight":   {"-players", "8"},
+		"eight":   {"-games", "20", "-players", "8"},
 		"wide":    {"-variant", "rulebook-2018 minus_limit=100000 tens_limit=0", "-games", "2"},
-		"two":     {"-variant", "rulebook-2018 2.hand=1 2.ones=1 2.blue=2 2.rounds=1", "-players", "2"},
+		"two":     {"-variant", "rulebook-2018 2.hand=1 2.ones=1 2.blue=2 2.rounds=1", "-players", "2", "-games", "20"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "p.svg")
-			fine(t, append([]string{"simulate", "-games", "20", "-svg", file}, args...)...)
+			fine(t, append([]string{"simulate", "-svg", file}, args...)...)
 			checkSVG(t, file)
 		})
 	}
@@ -227,10 +227,11 @@ func TestSimulateInterrupted(t *testing.T) {
 	records := filepath.Join(t.TempDir(), "r.jsonl")
 	got := interrupted(t, "simulate", "-games", "2000000000", "-records", records, "-json")
 	assert.Equal(t, exitInterrupted, got.status)
-	assert.Empty(t, got.errors)
 	var r foppen.Report
 	require.NoError(t, json.Unmarshal([]byte(got.out), &r))
 	assert.Positive(t, r.Games())
+	assert.Equal(t, fmt.Sprintf("foppen simulate: interrupted; the rest: foppen simulate -first %d -games %d -json -records %s\n",
+		r.Games(), 2000000000-r.Games(), strings.Replace(records, ".jsonl", fmt.Sprintf("-from-%d.jsonl", r.Games()), 1)), got.errors)
 	assert.Len(t, recordsIn(t, records), int(r.Games()))
 	assert.Equal(t, fine(t, "simulate", "-games", fmt.Sprint(r.Games()), "-json"), got.out)
 
@@ -254,7 +255,7 @@ func TestSimulateInterruptedAtOnce(t *testing.T) {
 		var out, errors bytes.Buffer
 		status := run(append([]string{"simulate"}, args...), &env{ctx: ctx, stdout: &out, stderr: &errors, getenv: os.Getenv})
 		assert.Equal(t, exitInterrupted, status, args)
-		assert.Empty(t, errors.String(), args)
+		assert.Equal(t, "foppen simulate: interrupted; the rest: foppen simulate -first 0 -games 1000"+strings.Join(append([]string{""}, args...), " ")+"\n", errors.String())
 		assert.NotEmpty(t, out.String(), args)
 	}
 }
@@ -312,7 +313,7 @@ func TestMergeGap(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var b bytes.Buffer
-	p := progress{w: &b, noun: "games", start: time.Now().Add(-10 * time.Second)}
+	p := progress{w: &b, width: 79, noun: "games", start: time.Now().Add(-10 * time.Second)}
 	p.show(0, 400)
 	assert.Empty(t, b.String(), "nothing to go by")
 	p.show(100, 400)

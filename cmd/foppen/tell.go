@@ -156,11 +156,11 @@ func (t *teller) roundPoints() []int {
 func (t *teller) bet(e foppen.BetPlaced) {
 	switch e.Bet {
 	case foppen.BetYes:
-		t.line("Seat %s bets that it will go out.", e.Seat)
+		t.text("Seat %s bets that it will go out.", e.Seat)
 	case foppen.BetNo:
 		t.line("Seat %s does not bet.", e.Seat)
 	default:
-		t.line("Seat %s has made up its mind about a bet.", e.Seat)
+		t.text("Seat %s has made up its mind about a bet.", e.Seat)
 	}
 }
 
@@ -168,11 +168,11 @@ func (t *teller) revealBets(e foppen.BetsRevealed) {
 	t.bets = e.Bettors
 	switch e.Bettors.Len() {
 	case 0:
-		t.line("The bets are revealed: nobody has bet.")
+		t.text("The bets are revealed: nobody has bet.")
 	case 1:
-		t.line("The bets are revealed: seat %s has bet.", e.Bettors)
+		t.text("The bets are revealed: seat %s has bet.", e.Bettors)
 	default:
-		t.line("The bets are revealed: seats %s have bet.", seatList(e.Bettors))
+		t.text("The bets are revealed: seats %s have bet.", seatList(e.Bettors))
 	}
 	t.learn(lessonBet)
 	t.explain()
@@ -185,11 +185,11 @@ func (t *teller) revealBets(e foppen.BetsRevealed) {
 func (t *teller) startTrick() {
 	switch {
 	case t.cardByCard() && t.aside.IsEmpty():
-		t.line("Trick %d: seat %s leads.", t.tricks+1, t.leader)
+		t.text("Trick %d: seat %s leads.", t.tricks+1, t.leader)
 	case t.cardByCard() && t.aside.Len() == 1:
-		t.line("Trick %d: seat %s leads, seat %s sits out.", t.tricks+1, t.leader, t.aside)
+		t.text("Trick %d: seat %s leads, seat %s sits out.", t.tricks+1, t.leader, t.aside)
 	case t.cardByCard():
-		t.line("Trick %d: seat %s leads, seats %s sit out.", t.tricks+1, t.leader, seatList(t.aside))
+		t.text("Trick %d: seat %s leads, seats %s sit out.", t.tricks+1, t.leader, seatList(t.aside))
 	case t.tricks == 0:
 		if !t.legend {
 			t.text("A trick is a line from here on: > leads, x is a discard, - sits out.")
@@ -355,7 +355,7 @@ func (t *teller) row() string {
 	switch {
 	case long == "":
 		return b.String()
-	case b.Len()+len(long) <= width:
+	case b.Len()+len(long) <= t.width:
 		return b.String() + long
 	}
 	return b.String() + ", fooled:" + short

@@ -28,7 +28,7 @@ func variants(fs *flag.FlagSet) func(e *env, args []string) error {
 			listPresets(p)
 			return p.end()
 		}
-		v, err := loadVariant(args[0])
+		v, err := e.loadVariant(args[0])
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func listPresets(p *page) {
 	for _, name := range foppen.Presets() {
 		v, _ := foppen.Preset(name)
 		n := v.Players()
-		p.line("%-24s %d to %d players  %s", name, n[0], n[len(n)-1], about[name])
+		p.hang(fmt.Sprintf("%-24s %d to %d players  ", name, n[0], n[len(n)-1]), "    ", about[name])
 	}
 	p.blank()
 	p.text("\"foppen variants NAME\" explains one of them; with -json it prints a file to start a variant of your own from.")
@@ -60,26 +60,50 @@ func listPresets(p *page) {
 // explainVariant shows all fields of a variant with their rules.
 func explainVariant(p *page, v foppen.Variant) {
 	p.title("%s", v)
-	p.line("players  cards  green  red   yellow  blue   1s  hand  discs  rounds")
-	undocumented := false
+	tellSetups(p, v)
+	for _, n := range v.Players() {
+		if deckNote(v, n) != "" {
+			p.blank()
+			p.text("The decks for 4 to 7 players are a reconstruction (%s): only the full box for 8 is documented.", ruleText("R1.4"))
+			break
+		}
+	}
+	for _, n := range v.Players() {
+		if !ends(v, n) {
+			p.blank()
+			p.text("%s", notes(v, n)[len(notes(v, n))-1])
+		}
+	}
+	for _, f := range fieldsOf(v) {
+		p.blank()
+		p.line("%s = %v (%s)", f.key, f.value, ruleText(f.rule))
+		p.hang("    ", "    ", f.about)
+	}
+}
+
+// tellSetups tells what is on the table for each number of players, in a table where
+// there is room for one.
+func tellSetups(p *page, v foppen.Variant) {
+	const head = "players  cards  green  red   yellow  blue   1s  hand  discs  rounds"
+	if len(head) <= p.width {
+		p.line(head)
+	}
 	for _, n := range v.Players() {
 		s := v.Setups[n]
+		if len(head) > p.width {
+			text := fmt.Sprintf("%s, %s, %s", deckText(s), "a hand of "+strconv.Itoa(s.HandSize), count(s.Discs, "disc"))
+			if s.Rounds != 0 {
+				text += ", " + count(s.Rounds, "round")
+			}
+			p.hang(fmt.Sprintf("%d players: ", n), "  ", text)
+			continue
+		}
 		rounds := "-"
 		if s.Rounds != 0 {
 			rounds = strconv.Itoa(s.Rounds)
 		}
 		p.line("   %d      %3d   %-6s %-6s %-6s %-6s %2d   %2d     %d     %3s",
 			n, v.Deck(n).Len(), span(s.Green), span(s.Red), span(s.Yellow), span(s.Blue), s.Ones, s.HandSize, s.Discs, rounds)
-		undocumented = undocumented || deckNote(v, n) != ""
-	}
-	if undocumented {
-		p.blank()
-		p.text("The decks for 4 to 7 players are a reconstruction (R1.4): only the full box for 8 is documented.")
-	}
-	for _, f := range fieldsOf(v) {
-		p.blank()
-		p.line("%s = %v (%s)", f.key, f.value, f.rule)
-		p.hang("    ", "    ", f.about)
 	}
 }
 

@@ -48,12 +48,12 @@ func TestVariantExplained(t *testing.T) {
 	for item := range strings.FieldsSeq(text) {
 		key, value, ok := strings.Cut(item, "=")
 		if ok && value != "off" && !strings.Contains(key, ".") {
-			assert.Contains(t, got.out, "\n"+key+" = "+value+" (R")
+			assert.Contains(t, got.out, "\n"+key+" = "+value+" (rule")
 			options++
 		}
 	}
 	assert.GreaterOrEqual(t, options, 12)
-	assert.Equal(t, len(fieldsOf(v)), strings.Count(got.out, " (R"))
+	assert.Equal(t, len(fieldsOf(v)), strings.Count(got.out, " (rule"))
 	assert.Contains(t, got.out, "\n   2       41   2-31   2-9    -      -       3   20     0      11\n")
 
 	for _, f := range fieldsOf(v) {
