@@ -143,6 +143,8 @@ func (h *Cards) UnmarshalText(text []byte) error {
 // String returns "green", "red", "yellow", "blue" or "none".
 func (c Color) String() string { return enumString("Color", colorWords, c) }
 
+func (c Color) word() (string, bool) { return enumWord(colorWords, c) }
+
 // MarshalText returns the same text as String. It fails for values above Blue.
 func (c Color) MarshalText() ([]byte, error) { return enumMarshal("color", colorWords, c) }
 

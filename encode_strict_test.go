@@ -107,7 +107,7 @@ func TestGameRefusedJSON(t *testing.T) {
 		"too many players":      {func(n *node) { n.at("players").text = "3" }, "players at byte"},
 		"an unknown key":        {func(n *node) { n.keys[3] = "Phase" }, `unknown key "Phase"`},
 		"a key too few":         {func(n *node) { n.keys, n.kids = n.keys[1:], n.kids[1:] }, `no key "format"`},
-		"null":                  {func(n *node) { n.at("led").text = "null" }, "led at byte 738: want a whole number, got null"},
+		"null":                  {func(n *node) { n.at("led").text = "null" }, "led at byte 738: want a string, got null"},
 		"a fraction":            {func(n *node) { n.at("round").text = "2.0" }, "round at byte"},
 		"a number as text":      {func(n *node) { n.at("turn").text = `"2"` }, "turn at byte"},
 	} {
@@ -297,7 +297,7 @@ func TestMovesAndEventsRefusedJSON(t *testing.T) {
 	require.NoError(t, bet.UnmarshalJSON([]byte(`{"bet":true,"seat":3}`)))
 	require.Equal(t, foppen.Bet{Seat: 3, Bet: true}, bet)
 	var freed foppen.Freed
-	require.ErrorContains(t, freed.UnmarshalJSON([]byte(`{"type":"bets-revealed","bettors":[]}`)), "want another type of event")
+	require.ErrorContains(t, freed.UnmarshalJSON([]byte(`{"type":"bets-revealed","bettors":[]}`)), `type at byte 8: want "freed", got "bets-revealed"`)
 	require.NoError(t, freed.UnmarshalJSON([]byte(`{"seat":3,"type":"freed"}`)))
 	require.Equal(t, foppen.Freed{Seat: 3}, freed)
 }
@@ -326,8 +326,8 @@ func TestTrickJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		`"0:B6"`:                  "at byte 0: want an array",
 		`[{"seat":8,"card":"1"}]`: "[0].seat at byte 9",
-		`[{"seat":0,"card":"1"},{"seat":0,"card":"G2"}]`:  "at byte 0: want plays of one trick; of play 2 seat 0 has played in this trick",
-		`[{"seat":0,"card":"G2"},{"seat":1,"card":"G2"}]`: "at byte 0: want plays of one trick; of play 2 card G2 lies in the trick already",
+		`[{"seat":0,"card":"1"},{"seat":0,"card":"G2"}]`:  "[1] at byte 23: want plays of one trick; seat 0 has played in this trick",
+		`[{"seat":0,"card":"G2"},{"seat":1,"card":"G2"}]`: "[1] at byte 24: want plays of one trick; card G2 lies in the trick already",
 		`[{"seat":0}]`: `[0] at byte 10: no key "card"`,
 	} {
 		trick := foppen.Must(foppen.ParseTrick("3:1"))

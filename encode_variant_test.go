@@ -135,8 +135,8 @@ func TestVariantRefusedJSON(t *testing.T) {
 		return strings.Replace(s, old, new, 1)
 	}
 	for text, want := range map[string]string{
-		`null`:                          "at byte 0: want an object, got null",
-		`17`:                            "at byte 0: want an object, got a number",
+		`null`:                          "at byte 0: want the name of a preset or an object, got null",
+		`17`:                            "at byte 0: want the name of a preset or an object, got a number",
 		`"rulebook"`:                    `at byte 0: "rulebook" is not a valid preset`,
 		`{}`:                            `at byte 1: no key "setups"`,
 		`{"base":"x"}`:                  `base at byte 8: "x" is not a valid preset`,

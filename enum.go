@@ -35,11 +35,13 @@ func enumMarshal[T ~uint8](what, words string, v T) ([]byte, error) {
 }
 
 func enumUnmarshal[T ~uint8](what, words string, text []byte, v *T) error {
-	for i, w := range strings.Fields(words) {
+	i := 0
+	for w := range strings.SplitSeq(words, " ") {
 		if w == string(text) {
 			*v = T(i)
 			return nil
 		}
+		i++
 	}
 	return &ParseError{What: what, Input: string(text), Want: enumChoices(words)}
 }

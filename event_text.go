@@ -133,6 +133,8 @@ const betWords = "hidden no yes"
 // String returns "hidden", "no" or "yes".
 func (b BetState) String() string { return enumString("BetState", betWords, b) }
 
+func (b BetState) word() (string, bool) { return enumWord(betWords, b) }
+
 // MarshalText returns the same text as String; it fails for other values.
 func (b BetState) MarshalText() ([]byte, error) { return enumMarshal("bet", betWords, b) }
 

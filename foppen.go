@@ -60,8 +60,11 @@ func New(players int, opts ...Option) (Game, error) {
 	}
 	var c fieldChecker
 	allowed := players >= 0 && players <= MaxPlayers && o.variant.Setups[players] != Setup{}
-	c.check(allowed, fieldPlayers, "R1.3", players, fmt.Sprintf("one of %v", o.variant.Players()))
-	c.check(!allowed || o.dealer >= 0 && int(o.dealer) < players, fieldDealer, "R2.2", int(o.dealer), fmt.Sprintf("0 to %d", players-1))
+	if !allowed {
+		c.check(false, fieldPlayers, "R1.3", players, fmt.Sprintf("one of %v", o.variant.Players()))
+	} else {
+		c.between(fieldDealer, "R2.2", int(o.dealer), 0, players-1)
+	}
 	if c.faults != nil {
 		return Game{}, &VariantError{Fields: c.faults}
 	}

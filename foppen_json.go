@@ -2,12 +2,6 @@ package foppen
 
 const gameFormat = "foppen-game/1"
 
-// gameKeys are all keys of a game.
-const gameKeys = positionKeys + " moves " + tableKeys + " hands aside " + resultKeys
-
-// noGame is the JSON of the zero Game.
-const noGame = `{"format":"` + gameFormat + `","phase":"none"}`
-
 // MarshalJSON returns the whole game, for storage: hidden hands and all. For what a
 // player may see, marshal a View. The object has these keys, always all and in this
 // order:
@@ -30,20 +24,7 @@ const noGame = `{"format":"` + gameFormat + `","phase":"none"}`
 // each seat holds now), aside (the cards not dealt), and after a round scores,
 // end_reasons, winners and standings. The zero Game is
 // {"format":"foppen-game/1","phase":"none"}.
-func (g Game) MarshalJSON() ([]byte, error) { return g.appendJSON(nil), nil }
-
-func (g *Game) appendJSON(b []byte) []byte {
-	if g.phase == NoPhase {
-		return append(b, noGame...)
-	}
-	b = appendPosition(b, &g.public, gameFormat)
-	moves := g.moves()
-	b = appendList(appendKey(b, "moves"), len(moves), func(b []byte, i int) []byte { return appendMove(b, moves[i]) })
-	b = appendTable(b, &g.public)
-	b = appendList(appendKey(b, "hands"), int(g.players), func(b []byte, i int) []byte { return appendCards(b, g.hands[i]) })
-	b = appendCards(appendKey(b, "aside"), g.Aside())
-	return append(appendResult(b, &g.public, g.Scores()), '}')
-}
+func (g Game) MarshalJSON() ([]byte, error) { return marshalJSON(&g) }
 
 // UnmarshalJSON reads what MarshalJSON writes, with the keys of each object in any
 // order, and refuses all else with a *DecodeError: it plays the round again, so that
@@ -52,43 +33,64 @@ func (g *Game) appendJSON(b []byte) []byte {
 // points tell: that so many rounds can have brought them, that no limit had ended
 // the game, and that the right seat starts. A Game that was played is read back as
 // it was, by ==.
-func (g *Game) UnmarshalJSON(data []byte) error {
-	if sameJSON(data, []byte(noGame), "") == nil {
-		*g = Game{}
-		return nil
-	}
-	var read Game
-	if err := readJSON(data, maxJSON, func(r *jsonReader) { read = r.game() }); err != nil {
-		return err
-	}
-	if err := sameJSON(data, read.appendJSON(nil), "variant"); err != nil {
-		return err
-	}
-	*g = read
-	return nil
+func (g *Game) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, g) }
+
+// A gameForm is the JSON of a Game.
+type gameForm struct {
+	tableForm
+	moves list[Move]
+	hands list[Cards]
+	aside Cards
 }
 
-func (r *jsonReader) game() Game {
-	p := position{at: map[string]int{}}
-	var moves []Move
-	r.object(gameKeys, func(key string) {
-		switch {
-		case p.read(r, gameFormat, key):
-		case key == "moves":
-			r.array(1+MaxPlayers+maxDeck, func(int) { moves = append(moves, r.move()) })
-		default:
-			r.skip() // what can be computed is compared in the end
-		}
-	})
+func (f *gameForm) fields(list []field) []field {
+	list = append(f.beginning(list, gameFormat), field{"moves", &f.moves})
+	list = append(f.trick(list), field{"hands", &f.hands}, field{"aside", &f.aside})
+	return f.result(list)
+}
+
+// A noGame is the JSON of the zero Game.
+type noGame struct{}
+
+func (noGame) fields(list []field) []field {
+	return append(list, field{"format", literal(gameFormat)}, field{"phase", literal(noPhaseWord)})
+}
+
+func (g *Game) form() *gameForm {
+	return &gameForm{tableForm: g.public.form(g.Scores()), moves: g.moves(), hands: g.hands[:g.players], aside: g.Aside()}
+}
+
+func (g *Game) writeJSON(w *jsonWriter) {
+	w.makeRoom()
+	if g.phase == NoPhase {
+		w.object(noGame{})
+		return
+	}
+	w.object(g.form())
+}
+
+func (g *Game) readJSON(r *jsonReader) {
+	if r.wordAhead("phase") == noPhaseWord {
+		r.fields(noGame{})
+		return
+	}
+	var form gameForm
+	spans := r.form(&form)
 	if r.err != nil {
-		return Game{}
+		return
 	}
-	g, f := p.game(moves)
+	p := form.given()
+	read, f := p.game(form.moves)
 	if f != nil {
-		p.fail(r, f)
+		r.contradiction(&form, spans, f)
+		return
 	}
-	return g
+	r.compare(read.form(), spans)
+	*g = read
 }
 
 // GoString returns the game for %#v: the type's name and the JSON.
-func (g Game) GoString() string { return "foppen.Game" + string(g.appendJSON(nil)) }
+func (g Game) GoString() string {
+	text, _ := g.MarshalJSON()
+	return "foppen.Game" + string(text)
+}

@@ -102,7 +102,7 @@ func ParseGame(s string) (Game, error) {
 	if s == noGameText {
 		return Game{}, nil
 	}
-	p := gameText{text: s, position: position{at: map[string]int{}}}
+	p := gameText{text: s, at: map[string]int{}}
 	p.read()
 	if p.err != nil {
 		return Game{}, p.err
@@ -127,6 +127,7 @@ type gameText struct {
 	position
 	text  string
 	pos   int
+	at    map[string]int // where the fields are
 	moves []Move
 	err   error
 }

@@ -117,7 +117,7 @@ func TestJSONReaderRefuses(t *testing.T) {
 		{`"Ann"`, `"\x41"`, "name", `\x41`, "invalid escape"},
 		{`"Ann"`, "\"A\nn\"", "name", "\nn", "control character"},
 		{`[1,2]`, `[1,2,]`, "list[2]", `],"card`, "want a whole number, got"},
-		{`[1,2]`, `[1 2]`, "list[0]", `2]`, `want a comma or "]", got a number`},
+		{`[1,2]`, `[1 2]`, "list[1]", `2]`, `want a comma or "]", got a number`},
 		{`[1,2]`, `[1,2,3,4]`, "list", `4]`, "want at most 3 elements"},
 		{`[1,2]`, `[1,10]`, "list[1]", `10]`, "from 0 to 9"},
 		{`[1,2]`, `null`, "list", `null`, "want an array, got null"},

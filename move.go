@@ -218,6 +218,6 @@ func (e *MoveError) Error() string {
 
 // A Verdict says of one card of a hand whether it may be played now.
 type Verdict struct {
-	Card   Card   `json:"card"`   // Card is the card; a 1 comes once, however many are held.
-	Reason Reason `json:"reason"` // Reason is Playable, or why not.
+	Card   Card   // Card is the card; a 1 comes once, however many are held.
+	Reason Reason // Reason is Playable, or why not.
 }

@@ -1,5 +1,7 @@
 package foppen
 
+import "cmp"
+
 // DecodeMove reads the JSON of a move as it stands in records: one of
 //
 //	{"deal":[["G2","G17","R5","1"], ...]}
@@ -17,44 +19,51 @@ func DecodeMove(data []byte) (Move, error) {
 	return m, nil
 }
 
+// A moveForm has the keys of all moves.
+type moveForm struct {
+	deal dealForm
+	seat Seat
+	bet  bool
+	card Card
+}
+
+// A dealForm is a Deal as the list of its hands.
+type dealForm Deal
+
+func (f *moveForm) fields(list []field) []field {
+	return append(list, field{"deal?", &f.deal}, field{"seat?", &f.seat}, field{"bet?", &f.bet}, field{"play?", &f.card})
+}
+
 // move reads a move. What it returns after a fault is of no use, but never nil.
 func (r *jsonReader) move() Move {
 	const hasDeal, hasSeat, hasBet, hasPlay = 1, 2, 4, 8
-	var deal Deal
-	var seat Seat
-	var bet bool
-	var card Card
-	has := 0
-	r.object("deal? seat? bet? play?", func(key string) {
-		switch key {
-		case "deal":
-			has |= hasDeal
-			r.array(MaxPlayers, func(i int) { deal.Hands[i] = r.cards() })
-		case "seat":
-			has |= hasSeat
-			seat = r.seat(MaxPlayers)
-		case "bet":
-			has |= hasBet
-			bet = r.bool()
-		case "play":
-			has |= hasPlay
-			card = r.card()
-		}
-	})
-	switch has {
+	if r.moves == nil {
+		r.moves = new(moveForm)
+	}
+	f := r.moves
+	*f = moveForm{}
+	switch r.fields(f) {
 	case hasDeal:
-		return deal
+		return Deal(f.deal)
 	case hasSeat | hasBet:
-		return Bet{seat, bet}
+		return Bet{f.seat, f.bet}
 	case hasSeat | hasPlay:
-		return Play{seat, card}
+		return Play{f.seat, f.card}
 	}
 	r.failAt(max(0, r.pos-1), "want the keys of a move: deal, or seat and bet, or seat and play", nil)
-	return deal
+	return Deal{}
+}
+
+func (d *dealForm) readJSON(r *jsonReader) {
+	r.array(MaxPlayers, func(i int) { d.Hands[i] = r.cards() })
+}
+
+func (d *dealForm) writeJSON(w *jsonWriter) {
+	w.b = appendList(w.b, (*Deal)(d).players(), func(b []byte, i int) []byte { return appendCards(b, d.Hands[i]) })
 }
 
 // appendMove appends a move that a game can be asked for: its seat is one and its
-// card a card.
+// card a card. Records are written by it, so it allocates nothing.
 func appendMove(b []byte, m Move) []byte {
 	b = append(b, '{')
 	switch m := m.(type) {
@@ -86,7 +95,7 @@ func (d Deal) MarshalJSON() ([]byte, error) { return appendMove(nil, d), nil }
 // MarshalJSON returns the bet as in records: {"seat":0,"bet":true}. It fails for a
 // Seat that is none.
 func (b Bet) MarshalJSON() ([]byte, error) {
-	if err := checkSeats(b.Seat); err != nil {
+	if err := checkSeat(b.Seat); err != nil {
 		return nil, err
 	}
 	return appendMove(nil, b), nil
@@ -95,10 +104,7 @@ func (b Bet) MarshalJSON() ([]byte, error) {
 // MarshalJSON returns the play as in records: {"seat":0,"play":"G17"}. It fails for a
 // Seat that is none and a Card that is no card.
 func (p Play) MarshalJSON() ([]byte, error) {
-	if err := checkSeats(p.Seat); err != nil {
-		return nil, err
-	}
-	if err := checkCard(p.Card); err != nil {
+	if err := cmp.Or(checkSeat(p.Seat), checkCard(p.Card)); err != nil {
 		return nil, err
 	}
 	return appendMove(nil, p), nil
@@ -132,23 +138,16 @@ func unmarshalMove[T Move](data []byte, v *T) error {
 	return err
 }
 
-// checkSeats and checkCard refuse what only a mistake in a program can have put into
-// a move or an event, and what could not be read back.
+// MarshalJSON returns the verdict as an object: {"card":"G2","reason":"playable"}. It
+// fails for a card that is no card and a reason that has no word.
+func (v Verdict) MarshalJSON() ([]byte, error) { return marshalJSON(&v) }
 
-func checkSeats(seats ...Seat) error {
-	for _, s := range seats {
-		if !s.IsValid() {
-			return &ArgError{Field: "Seat", Problem: s.String() + " is not a seat from 0 to 7"}
-		}
-	}
-	return nil
-}
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
+// *DecodeError.
+func (v *Verdict) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, v) }
 
-func checkCard(c Card) error {
-	if !c.IsValid() {
-		return &ArgError{Field: "Card", Problem: c.String() + " is not a card"}
-	}
-	return nil
+func (v *Verdict) fields(list []field) []field {
+	return append(list, field{"card", (*anyCard)(&v.Card)}, field{"reason", &v.Reason})
 }
 
 // MarshalJSON returns what a client needs to show why its move was refused. It says
@@ -164,19 +163,26 @@ func checkCard(c Card) error {
 //	led     the led color: "none", "green", "red", "yellow" or "blue"
 //	legal   the cards that the seat could have played
 //	want    in words, what would have been accepted
-func (e MoveError) MarshalJSON() ([]byte, error) {
-	b := appendString(appendKey([]byte{'{'}, "reason"), enumString("Reason", reasonWords, e.Reason))
-	b = appendString(appendKey(b, "rule"), e.Rule())
-	b = appendInt(appendKey(b, "seat"), e.Seat)
-	b = appendKey(b, "card")
+func (e MoveError) MarshalJSON() ([]byte, error) { return marshalJSON((*refusedMove)(&e)) }
+
+// A refusedMove is the JSON of a MoveError. It is only written.
+type refusedMove MoveError
+
+func (m *refusedMove) fields(list []field) []field {
+	e := (*MoveError)(m)
+	card := ""
 	if e.Card.IsValid() {
-		b = appendCard(b, e.Card)
-	} else {
-		b = append(b, `""`...)
+		card = e.Card.String()
 	}
-	b = appendWord(appendKey(b, "phase"), e.Phase)
-	b = appendInt(appendKey(b, "turn"), e.Turn)
-	b = appendWord(appendKey(b, "led"), e.Led)
-	b = appendCards(appendKey(b, "legal"), e.Legal)
-	return append(appendString(appendKey(b, "want"), e.Want), '}'), nil
+	return append(list,
+		field{"reason", literal(enumString("Reason", reasonWords, e.Reason))},
+		field{"rule", literal(e.Rule())},
+		field{"seat", (*anySeat)(&e.Seat)},
+		field{"card", literal(card)},
+		field{"phase", literal(e.Phase.String())},
+		field{"turn", (*anySeat)(&e.Turn)},
+		field{"led", literal(e.Led.String())},
+		field{"legal", &e.Legal},
+		field{"want", literal(e.Want)},
+	)
 }

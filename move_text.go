@@ -83,6 +83,8 @@ func parseDeal(s, hands string) (Move, error) {
 
 const reasonWords = "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal hidden-hand"
 
+func (r Reason) word() (string, bool) { return enumWord(reasonWords, r) }
+
 // MarshalText returns the reason as a word, such as "must-follow"; it fails for
 // other values.
 func (r Reason) MarshalText() ([]byte, error) { return enumMarshal("reason", reasonWords, r) }

@@ -15,8 +15,6 @@ type position struct {
 	phase           Phase
 	dealer, starter Seat
 	now             past
-
-	at map[string]int // where in the text the fields are
 }
 
 // A past is what the rounds played have left behind, by seat.
@@ -26,58 +24,10 @@ type past struct {
 
 // A fault says which field of a position is wrong.
 type fault struct {
-	field string // field is a key.
+	field string // field is the key in JSON.
 	index int    // index is the element of the field, -1 for all of it.
 	want  string // want says what the field may be.
 	err   error  // err is the reason behind it, if there is one.
-}
-
-// positionKeys are the keys that read reads.
-const positionKeys = "format variant players phase round dealer starter totals minus_points tens"
-
-// read reads the value of a key if it is one of positionKeys.
-func (p *position) read(r *jsonReader, format, key string) bool {
-	r.peek()
-	p.at[key] = r.pos
-	switch key {
-	case "format":
-		r.word(format)
-	case "variant":
-		p.variant = r.variant()
-	case "players":
-		p.players = r.int(MinPlayers, MaxPlayers)
-	case "phase":
-		r.text(&p.phase)
-	case "round":
-		p.round = r.int(0, MaxRounds)
-	case "dealer":
-		p.dealer = r.seat(MaxPlayers)
-	case "starter":
-		p.starter = r.seat(MaxPlayers)
-	case "totals":
-		r.numbers(&p.now.totals)
-	case "minus_points":
-		r.numbers(&p.now.minus)
-	case "tens":
-		r.numbers(&p.now.tens)
-	default:
-		return false
-	}
-	return true
-}
-
-func (r *jsonReader) numbers(list *[MaxPlayers]int) {
-	r.array(MaxPlayers, func(i int) { list[i] = r.int(-maxNumber, maxNumber) })
-}
-
-// fail reports a fault at its field.
-func (p *position) fail(r *jsonReader, f *fault) {
-	r.path = append(r.path[:0], jsonStep{key: f.field})
-	if f.index >= 0 {
-		r.path = append(r.path, jsonStep{index: f.index})
-	}
-	r.failAt(p.at[f.field], "want "+f.want, f.err)
-	r.path = r.path[:0]
 }
 
 // begin returns the game before its round is dealt, without totals. first is who
@@ -258,57 +208,6 @@ func seatInts[T ~int32 | ~uint16](a [MaxPlayers]T, n int) []int {
 		list[i] = int(a[i])
 	}
 	return list
-}
-
-// appendPosition begins the object of a Game or View with what they have in common
-// and cannot be computed.
-func appendPosition(b []byte, t *public, format string) []byte {
-	n := int(t.players)
-	b = appendString(appendKey(append(b, '{'), "format"), format)
-	b = appendVariant(appendKey(b, "variant"), t.rules.Value())
-	b = appendInt(appendKey(b, "players"), n)
-	b = appendWord(appendKey(b, "phase"), t.phase)
-	b = appendInt(appendKey(b, "round"), t.Round())
-	b = appendInt(appendKey(b, "dealer"), t.dealer)
-	b = appendInt(appendKey(b, "starter"), t.starter)
-	b = appendInts(appendKey(b, "totals"), t.Totals())
-	b = appendInts(appendKey(b, "minus_points"), seatInts(t.minus, n))
-	return appendInts(appendKey(b, "tens"), seatInts(t.tens, n))
-}
-
-// tableKeys are what appendTable writes.
-const tableKeys = "turn leader led trick_number to_act fools sits_out out bettors"
-
-// appendTable appends what a table shows and can be computed.
-func appendTable(b []byte, t *public) []byte {
-	b = appendInt(appendKey(b, "turn"), t.Turn())
-	b = appendInt(appendKey(b, "leader"), t.Leader())
-	b = appendWord(appendKey(b, "led"), t.led)
-	b = appendInt(appendKey(b, "trick_number"), t.TrickNumber())
-	b = appendSeats(appendKey(b, "to_act"), t.todo)
-	b = appendSeats(appendKey(b, "fools"), t.fools)
-	b = appendSeats(appendKey(b, "sits_out"), t.sitters())
-	b = appendSeats(appendKey(b, "out"), t.out)
-	return appendSeats(appendKey(b, "bettors"), t.shown)
-}
-
-// sitters returns who sits out the trick being played (R3.9).
-func (t *public) sitters() Seats {
-	if t.phase != PlayPhase {
-		return 0
-	}
-	return t.fools
-}
-
-// resultKeys are what appendResult writes.
-const resultKeys = "scores end_reasons winners standings"
-
-// appendResult appends the scores of the round just played and the standings.
-func appendResult(b []byte, t *public, scores []Score) []byte {
-	b = appendList(appendKey(b, "scores"), len(scores), func(b []byte, i int) []byte { return append(appendScore(append(b, '{'), scores[i]), '}') })
-	b = appendWords(appendKey(b, "end_reasons"), t.EndReasons().words())
-	b = appendSeats(appendKey(b, "winners"), t.Winners())
-	return appendStandings(appendKey(b, "standings"), t.Standings())
 }
 
 // game returns the game that the moves of its last round lead to.

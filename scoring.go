@@ -21,11 +21,11 @@ const (
 
 // A Score is what one seat gets for a round. The zero value is no score.
 type Score struct {
-	Left   Cards       `json:"left"`   // Left is what the hand still holds.
-	Reason ScoreReason `json:"reason"` // Reason says by which rule the points were given.
-	Bet    bool        `json:"bet"`    // Bet reports whether the seat had bet to go out (R7).
-	Base   int         `json:"base"`   // Base is the points without the bet (R5).
-	Points int         `json:"points"` // Points is what the seat gets, bets counted (R7.3).
+	Left   Cards       // Left is what the hand still holds.
+	Reason ScoreReason // Reason says by which rule the points were given.
+	Bet    bool        // Bet reports whether the seat had bet to go out (R7).
+	Base   int         // Base is the points without the bet (R5).
+	Points int         // Points is what the seat gets, bets counted (R7.3).
 }
 
 // score scores one seat for a round: the cards left in its hand, whether it was
@@ -92,9 +92,9 @@ func (r EndReasons) Has(other EndReasons) bool { return r&other == other }
 
 // A Standing is the place of one seat in the order of totals (R6.3).
 type Standing struct {
-	Rank  int  `json:"rank"`  // Rank is 1 for the highest total; equal totals share a rank.
-	Seat  Seat `json:"seat"`  // Seat is whose total it is.
-	Total int  `json:"total"` // Total is the points of all rounds.
+	Rank  int  // Rank is 1 for the highest total; equal totals share a rank.
+	Seat  Seat // Seat is whose total it is.
+	Total int  // Total is the points of all rounds.
 }
 
 // Standings is the order of the seats by their totals with shared ranks, such as

@@ -5,10 +5,12 @@ import "strings"
 // words returns the words of the reasons that hold.
 func (r EndReasons) words() []string {
 	words := []string{}
-	for i, w := range strings.Fields(endWords) {
+	i := 0
+	for w := range strings.SplitSeq(endWords, " ") {
 		if r>>i&1 != 0 {
 			words = append(words, w)
 		}
+		i++
 	}
 	return words
 }
@@ -40,6 +42,8 @@ const scoreWords = "none cards-left ten out-fooled"
 
 // String returns "cards-left", "ten", "out-fooled" or "none".
 func (r ScoreReason) String() string { return enumString("ScoreReason", scoreWords, r) }
+
+func (r ScoreReason) word() (string, bool) { return enumWord(scoreWords, r) }
 
 // MarshalText returns the same text as String; it fails for other values.
 func (r ScoreReason) MarshalText() ([]byte, error) {

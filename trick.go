@@ -18,13 +18,13 @@ const (
 // A Fool is a seat that is fooled by a trick, with the card that did it (R3.9).
 // The zero value is nobody's: its Reason is NotFooled.
 type Fool struct {
-	Seat   Seat       `json:"seat"`   // Seat is the seat that takes a disc.
-	Card   Card       `json:"card"`   // Card is what it played.
-	Reason FoolReason `json:"reason"` // Reason says why that card was so bad.
+	Seat   Seat       // Seat is the seat that takes a disc.
+	Card   Card       // Card is what it played.
+	Reason FoolReason // Reason says why that card was so bad.
 
 	// Tied is true if an equal card of a seat that is not fooled lies in the trick, so
 	// that only the order of play has decided (R3.8).
-	Tied bool `json:"tied"`
+	Tied bool
 }
 
 // A Trick is a trick or the beginning of one: who played which card, in order. It

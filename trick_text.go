@@ -56,6 +56,8 @@ const foolWords = "none lowest-discard lowest-follower"
 // String returns "lowest-discard", "lowest-follower" or "none".
 func (r FoolReason) String() string { return enumString("FoolReason", foolWords, r) }
 
+func (r FoolReason) word() (string, bool) { return enumWord(foolWords, r) }
+
 // MarshalText returns the same text as String; it fails for other values.
 func (r FoolReason) MarshalText() ([]byte, error) { return enumMarshal("reason", foolWords, r) }
 

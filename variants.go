@@ -66,14 +66,14 @@ type Variant struct {
 // A Setup is what a variant says for one number of players. The zero value does
 // not allow that number.
 type Setup struct {
-	Green    int `json:"green"`  // Green is the highest green value, 2 to 31; 0: no green cards (R1.1, R1.6).
-	Red      int `json:"red"`    // Red is the highest red value, as Green.
-	Yellow   int `json:"yellow"` // Yellow is the highest yellow value, as Green.
-	Blue     int `json:"blue"`   // Blue is the highest blue value, as Green.
-	Ones     int `json:"ones"`   // Ones is the number of 1s, 0 to 15 (R1.2).
-	HandSize int `json:"hand"`   // HandSize is the number of cards dealt to each player, at least 1 (R2.3); text and JSON call it hand.
-	Discs    int `json:"discs"`  // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
-	Rounds   int `json:"rounds"` // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
+	Green    int // Green is the highest green value, 2 to 31; 0: no green cards (R1.1, R1.6).
+	Red      int // Red is the highest red value, as Green.
+	Yellow   int // Yellow is the highest yellow value, as Green.
+	Blue     int // Blue is the highest blue value, as Green.
+	Ones     int // Ones is the number of 1s, 0 to 15 (R1.2).
+	HandSize int // HandSize is the number of cards dealt to each player, at least 1 (R2.3); text and JSON call it hand.
+	Discs    int // Discs is how many players a trick fools, 0 to players-2 (R1.6, R3.10).
+	Rounds   int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
 }
 
 // MaxRounds is the longest that a game can be. A game that no limit of its variant
@@ -346,8 +346,8 @@ func (v Variant) Validate() error {
 }
 
 func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
-	c.setup = fmt.Sprintf("Setups[%d]", n)
-	defer func() { c.setup = "" }()
+	c.setup, c.inSetup = n, true
+	defer func() { c.inSetup = false }()
 	if n < MinPlayers {
 		c.check(false, "", "R1.6", n, "no Setup: a game needs 2 to 8 players")
 		return
@@ -357,12 +357,13 @@ func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
 	c.highest(".Yellow", s.Yellow)
 	c.highest(".Blue", s.Blue)
 	c.between(".Ones", "R1.6", s.Ones, 0, MaxOnes)
-	cards := s.Deck().Len()
-	want := fmt.Sprintf("1 to %d: %d cards for %d players", cards/n, cards, n)
-	if cards < n {
-		want = fmt.Sprintf("at least 1 from a deck of more than %d cards for %d players", cards, n)
+	if cards := s.Deck().Len(); s.HandSize < 1 || s.HandSize > cards/n {
+		want := fmt.Sprintf("1 to %d: %d cards for %d players", cards/n, cards, n)
+		if cards < n {
+			want = fmt.Sprintf("at least 1 from a deck of more than %d cards for %d players", cards, n)
+		}
+		c.check(false, ".HandSize", "R1.6", s.HandSize, want)
 	}
-	c.check(s.HandSize >= 1 && s.HandSize <= cards/n, ".HandSize", "R1.6", s.HandSize, want)
 	c.between(".Discs", "R1.6", s.Discs, 0, n-2)
 	c.between(".Rounds", "R6.2", s.Rounds, 0, MaxRounds)
 
@@ -372,20 +373,28 @@ func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
 	c.check(s.Rounds != 0 || !endless, ".Rounds", "R6.2", s.Rounds, "1 or more, as no other limit can end the game")
 }
 
-// A fieldChecker collects what is wrong with the fields of a variant.
+// A fieldChecker collects what is wrong with the fields of a variant. It makes texts only
+// of what is wrong: every game that begins or is read checks its variant.
 type fieldChecker struct {
-	setup  string // setup comes before the names of fields of a Setup.
-	faults []*FieldError
+	inSetup bool
+	setup   int // the number of players of the Setup that is checked
+	faults  []*FieldError
 }
 
 func (c *fieldChecker) check(ok bool, field, rule string, value int, want string) {
-	if !ok {
-		c.faults = append(c.faults, &FieldError{Field: c.setup + field, Rule: rule, Value: value, Want: want})
+	if ok {
+		return
 	}
+	if c.inSetup {
+		field = fmt.Sprintf("Setups[%d]%s", c.setup, field)
+	}
+	c.faults = append(c.faults, &FieldError{Field: field, Rule: rule, Value: value, Want: want})
 }
 
 func (c *fieldChecker) between(field, rule string, value, lo, hi int) {
-	c.check(value >= lo && value <= hi, field, rule, value, fmt.Sprintf("%d to %d", lo, hi))
+	if value < lo || value > hi {
+		c.check(false, field, rule, value, fmt.Sprintf("%d to %d", lo, hi))
+	}
 }
 
 func (c *fieldChecker) highest(field string, value int) {
@@ -393,7 +402,9 @@ func (c *fieldChecker) highest(field string, value int) {
 }
 
 func (c *fieldChecker) word(field, rule string, value int, words string) {
-	c.check(value < len(strings.Fields(words)), field, rule, value, enumChoices(words))
+	if value > strings.Count(words, " ") {
+		c.check(false, field, rule, value, enumChoices(words))
+	}
 }
 
 // The readings of R3.8. The winner is never fooled under either: where a whole

@@ -1,12 +1,5 @@
 package foppen
 
-import "strings"
-
-const variantKeys = "setups starter starter_score reference worst_tie one_penalty minus_limit minus_reach " +
-	"minus_count tens_limit tens_count betting bet_bonus bet_other bet_factor"
-
-const setupKeys = "green red yellow blue ones hand discs rounds"
-
 // MarshalJSON returns the name of the preset that v equals, as a string, and
 // otherwise the whole variant as an object:
 //
@@ -17,52 +10,7 @@ const setupKeys = "green red yellow blue ones hand discs rounds"
 //
 // The keys are always all there. It fails for a Variant with an option that has no
 // word; other impossible variants are written, but not read back.
-func (v Variant) MarshalJSON() ([]byte, error) {
-	for _, o := range v.options() {
-		if o.enum != nil {
-			if _, err := enumMarshal(o.key, o.words, *o.enum); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return appendVariant(nil, v), nil
-}
-
-// appendVariant appends the JSON of a variant whose options all have a word.
-func appendVariant(b []byte, v Variant) []byte {
-	if name := v.Name(); name != "" {
-		return appendString(b, name)
-	}
-	b = append(b, `{"setups":{`...)
-	for n := range v.Setups {
-		s := &v.Setups[n]
-		if *s == (Setup{}) {
-			continue
-		}
-		if b[len(b)-1] != '{' {
-			b = append(b, ',')
-		}
-		b = append(appendString(b, itoa(n)), ':', '{')
-		b = append(appendOptions(b, s.options()), '}')
-	}
-	b = append(b, '}', ',')
-	return append(appendOptions(b, v.options()), '}')
-}
-
-func appendOptions(b []byte, options []option) []byte {
-	for i, o := range options {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(appendString(b, o.key), ':')
-		if o.enum != nil {
-			b = appendString(b, o.text())
-		} else {
-			b = append(b, o.text()...)
-		}
-	}
-	return b
-}
+func (v Variant) MarshalJSON() ([]byte, error) { return marshalJSON(&v) }
 
 // UnmarshalJSON reads the name of a preset, or an object as MarshalJSON writes it.
 // An object may also begin from a preset and give only what differs:
@@ -73,40 +21,47 @@ func appendOptions(b []byte, options []option) []byte {
 // zeros takes its number of players away. Without a base every key must be there.
 // What cannot be read is refused with a *DecodeError; for a variant that cannot be
 // played it wraps the *VariantError that names the fields.
-func (v *Variant) UnmarshalJSON(data []byte) error {
-	var w Variant
-	err := readJSON(data, maxJSON, func(r *jsonReader) { w = r.variant() })
-	if err == nil {
-		*v = w
+func (v *Variant) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, v) }
+
+func (v *Variant) writeJSON(w *jsonWriter) {
+	if name := v.Name(); name != "" {
+		w.b = appendString(w.b, name)
+		return
 	}
-	return err
+	w.object((*wholeVariant)(v))
 }
 
-// variant reads a variant that can be played.
-func (r *jsonReader) variant() Variant {
-	if r.peek() == '"' {
-		return r.preset()
+// appendVariant appends the JSON of a variant whose options all have a word.
+func appendVariant(b []byte, v Variant) []byte {
+	w := jsonWriter{b: b}
+	v.writeJSON(&w)
+	return w.b
+}
+
+// readJSON reads a variant that can be played.
+func (v *Variant) readJSON(r *jsonReader) {
+	switch r.peek() {
+	case '"':
+		*v = r.preset()
+		return
+	case '{':
+	default:
+		r.fail("want the name of a preset or an object, got " + r.found())
+		return
 	}
 	start := r.pos
-	v, keys := r.variantBase()
-	r.object(keys, func(key string) {
-		switch key {
-		case "base":
-			r.skip()
-		case "setups":
-			r.setups(&v)
-		default:
-			o, _ := v.option(key)
-			r.option(o)
-		}
-	})
+	hasBase := false
+	r.ahead("base", func(r *jsonReader) { *v, hasBase = r.preset(), true })
+	r.fieldsOver((*wholeVariant)(v), hasBase)
 	if err := v.Validate(); err != nil {
 		r.last = start
 		r.refuseFor(err)
 	}
-	if r.err != nil {
-		return Variant{}
-	}
+}
+
+// variant reads a variant that can be played.
+func (r *jsonReader) variant() (v Variant) {
+	v.readJSON(r)
 	return v
 }
 
@@ -123,42 +78,39 @@ func (r *jsonReader) preset() Variant {
 	return v
 }
 
-// variantBase looks ahead for the base of a variant, which may stand anywhere in
-// its object. It returns the variant to start from and the keys to expect.
-func (r *jsonReader) variantBase() (v Variant, keys string) {
-	keys = "base? " + variantKeys
-	r.ahead("base", func(r *jsonReader) {
-		v = r.preset()
-		keys = optionalKeys(keys)
-	})
-	return v, keys
+// A wholeVariant is the JSON of a Variant as an object. Its base has been read before
+// the object is.
+type wholeVariant Variant
+
+func (v *wholeVariant) fields(list []field) []field {
+	list = append(list, field{"base?", skipped{}}, field{"setups", (*setups)(&v.Setups)})
+	return optionFields(list, (*Variant)(v).options())
 }
 
-// setups reads the setups that a variant gives over those of its base.
-func (r *jsonReader) setups(v *Variant) {
-	r.object("2? 3? 4? 5? 6? 7? 8?", func(players string) {
-		s := &v.Setups[players[0]-'0']
-		keys := setupKeys
-		if *s != (Setup{}) {
-			keys = optionalKeys(keys)
-		}
-		r.object(keys, func(key string) {
-			for _, o := range s.options() {
-				if o.key == key {
-					r.option(o)
-				}
-			}
-		})
-	})
+// optionFields appends the fields of options.
+func optionFields(list []field, options []option) []field {
+	for i := range options {
+		list = append(list, field{options[i].key, &options[i]})
+	}
+	return list
 }
 
-// option reads the value of one field.
-func (r *jsonReader) option(o option) {
+func (o *option) writeJSON(w *jsonWriter) {
+	if o.enum == nil {
+		w.b = append(w.b, o.text()...)
+		return
+	}
+	_, err := enumMarshal(o.key, o.words, *o.enum)
+	w.refuse(err)
+	w.b = appendString(w.b, o.text())
+}
+
+func (o *option) readJSON(r *jsonReader) {
 	switch {
 	case o.num != nil:
-		*o.num = r.int(-maxNumber, maxNumber)
+		r.value(o.num)
 	case o.yes != nil:
-		*o.yes = r.bool()
+		r.value(o.yes)
 	default:
 		text := r.stringBytes()
 		if err := enumUnmarshal(o.key, o.words, text, o.enum); err != nil && r.err == nil {
@@ -167,7 +119,35 @@ func (r *jsonReader) option(o option) {
 	}
 }
 
-// optionalKeys returns the list of keys with none that must be there.
-func optionalKeys(keys string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(keys, "?", ""), " ", "? ") + "?"
+// setups are an object: a number of players that is not allowed is not in it.
+type setups [MaxPlayers + 1]Setup
+
+func (list *setups) writeJSON(w *jsonWriter) {
+	w.b = append(w.b, '{')
+	for n := range list {
+		if list[n] != (Setup{}) {
+			w.b = appendKey(w.b, itoa(n))
+			w.object(&list[n])
+		}
+	}
+	w.b = append(w.b, '}')
 }
+
+// readJSON reads the setups that a variant gives over those of its base.
+func (list *setups) readJSON(r *jsonReader) {
+	r.object("2? 3? 4? 5? 6? 7? 8?", func(players string) {
+		s := &list[players[0]-'0']
+		r.fieldsOver(s, *s != Setup{})
+	})
+}
+
+// MarshalJSON returns the setup as an object:
+//
+//	{"green":17,"red":13,"yellow":11,"blue":8,"ones":3,"hand":12,"discs":1,"rounds":0}
+func (s Setup) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
+
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
+// Whether the setup can be played, Variant.Validate says.
+func (s *Setup) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s) }
+
+func (s *Setup) fields(list []field) []field { return optionFields(list, s.options()) }

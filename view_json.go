@@ -42,84 +42,7 @@ const viewFormat = "foppen-view/1"
 //
 // Reasons are the words of Reason, FoolReason, ScoreReason and EndReasons. A view of
 // the zero Game has only format, phase ("none") and seat.
-func (v View) MarshalJSON() ([]byte, error) { return v.appendJSON(nil), nil }
-
-// viewKeys are all keys of a view.
-const viewKeys = positionKeys + " setup seat " + tableKeys + " bets hand verdicts hand_sizes trick tricks lacks unseen " + resultKeys
-
-func (v *View) appendJSON(b []byte) []byte {
-	if v.phase == NoPhase {
-		return appendNoView(b, v.seat)
-	}
-	n := int(v.players)
-	b = appendPosition(b, &v.public, viewFormat)
-	setup := v.Setup()
-	b = append(appendOptions(append(appendKey(b, "setup"), '{'), setup.options()), '}')
-	b = appendInt(appendKey(b, "seat"), v.seat)
-	b = appendTable(b, &v.public)
-	b = v.appendBets(appendKey(b, "bets"))
-	b = appendCards(appendKey(b, "hand"), v.hand)
-	verdicts := v.Verdicts()
-	b = appendList(appendKey(b, "verdicts"), len(verdicts), func(b []byte, i int) []byte {
-		b = appendCard(appendKey(append(b, '{'), "card"), verdicts[i].Card)
-		reason, _ := enumWord(reasonWords, verdicts[i].Reason)
-		return append(appendString(appendKey(b, "reason"), reason), '}')
-	})
-	b = appendList(appendKey(b, "hand_sizes"), n, func(b []byte, i int) []byte { return appendInt(b, v.sizes[i]) })
-	b = appendPlays(appendKey(b, "trick"), v.Trick())
-	b = v.appendTricks(appendKey(b, "tricks"))
-	b = appendList(appendKey(b, "lacks"), n, func(b []byte, i int) []byte { return appendWords(b, v.lackWords(Seat(i))) })
-	b = appendCards(appendKey(b, "unseen"), v.Unseen())
-	return append(appendResult(b, &v.public, v.Scores()), '}')
-}
-
-// appendNoView appends the JSON of a view of the zero Game.
-func appendNoView(b []byte, seat Seat) []byte {
-	b = appendString(appendKey(append(b, '{'), "format"), viewFormat)
-	b = appendWord(appendKey(b, "phase"), NoPhase)
-	return append(appendInt(appendKey(b, "seat"), seat), '}')
-}
-
-// appendBets appends what is known of the bets.
-func (v *View) appendBets(b []byte) []byte {
-	n := int(v.players)
-	if !v.betting {
-		n = 0
-	}
-	return appendList(b, n, func(b []byte, i int) []byte { return appendWord(b, v.BetOf(Seat(i))) })
-}
-
-const trickKeys = "led plays winner fools sat_out"
-
-// appendTricks appends the finished tricks with what came of them.
-func (v *View) appendTricks(b []byte) []byte {
-	b = append(b, '[')
-	v.eachTrick(func(t Trick, sat Seats) {
-		if b[len(b)-1] != '[' {
-			b = append(b, ',')
-		}
-		b = appendWord(appendKey(append(b, '{'), "led"), t.Led())
-		b = appendPlays(appendKey(b, "plays"), t)
-		b = appendInt(appendKey(b, "winner"), t.Winner())
-		fools := t.Fools(int(v.discs), v.worstTie)
-		b = appendList(appendKey(b, "fools"), len(fools), func(b []byte, i int) []byte {
-			return append(appendFool(append(b, '{'), fools[i]), '}')
-		})
-		b = append(appendSeats(appendKey(b, "sat_out"), sat), '}')
-	})
-	return append(b, ']')
-}
-
-// lackWords returns the words of the colors that the seat has shown to lack.
-func (v *View) lackWords(s Seat) []string {
-	words := []string{}
-	for c := Green; c <= Blue; c++ {
-		if v.Void(s, c) {
-			words = append(words, c.String())
-		}
-	}
-	return words
-}
+func (v View) MarshalJSON() ([]byte, error) { return marshalJSON(&v) }
 
 // UnmarshalJSON reads what MarshalJSON writes, with the keys of each object in any
 // order, and refuses all else with a *DecodeError: it plays the round again as the
@@ -128,201 +51,235 @@ func (v *View) lackWords(s Seat) []string {
 // the text says. Of earlier rounds it checks what their points tell: see
 // Game.UnmarshalJSON. A View that a Game gave, or Update, is read back as it was, by
 // ==.
-func (v *View) UnmarshalJSON(data []byte) error {
-	for s := NoSeat; s < MaxPlayers; s++ {
-		if sameJSON(data, appendNoView(nil, s), "") == nil {
-			*v = View{seat: s}
-			return nil
-		}
-	}
-	var read View
-	if err := readJSON(data, maxJSON, func(r *jsonReader) { read = r.view() }); err != nil {
-		return err
-	}
-	if err := sameJSON(data, read.appendJSON(nil), "variant"); err != nil {
-		return err
-	}
-	*v = read
-	return nil
+func (v *View) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, v) }
+
+// A viewForm is the JSON of a View.
+type viewForm struct {
+	tableForm
+	setup    Setup
+	seat     anySeat
+	bets     list[BetState]
+	hand     Cards
+	verdicts list[Verdict]
+	sizes    list[int]
+	lies     Trick
+	tricks   list[trickForm]
+	lacks    list[list[Color]]
+	unseen   Cards
 }
 
-// A viewText is what of the JSON of a View cannot be computed.
-type viewText struct {
-	position
-	seat   Seat
-	hand   Cards
-	bets   [MaxPlayers]BetState
-	toAct  Seats
-	plays  []Play
-	tricks int // how many of plays are in finished tricks
-	left   []Cards
+func (f *viewForm) fields(list []field) []field {
+	list = append(f.beginning(list, viewFormat), field{"setup", &f.setup}, field{"seat", &f.seat})
+	list = append(f.trick(list),
+		field{"bets", &f.bets},
+		field{"hand", &f.hand},
+		field{"verdicts", &f.verdicts},
+		field{"hand_sizes", &f.sizes},
+		field{"trick", &f.lies},
+		field{"tricks", &f.tricks},
+		field{"lacks", &f.lacks},
+		field{"unseen", &f.unseen},
+	)
+	return f.result(list)
 }
 
-func (r *jsonReader) view() View {
-	t := viewText{position: position{at: map[string]int{}}}
-	var trick []Play
-	r.object(viewKeys, func(key string) {
-		if t.read(r, viewFormat, key) {
-			return
-		}
-		switch key {
-		case "seat":
-			t.seat = Seat(r.int(int(NoSeat), MaxPlayers-1))
-		case "hand":
-			t.hand = r.cards()
-		case "bets":
-			r.array(MaxPlayers, func(i int) { r.text(&t.bets[i]) })
-		case "to_act":
-			t.toAct = r.seats(MaxPlayers)
-		case "trick":
-			trick = r.plays(trick)
-		case "tricks":
-			r.array(maxDeck, func(int) { r.part(trickKeys, "plays", func() { t.plays = r.plays(t.plays) }) })
-		case "scores":
-			r.array(MaxPlayers, func(int) {
-				r.part("left reason bet base points", "left", func() { t.left = append(t.left, r.cards()) })
-			})
-		default:
-			r.skip() // what can be computed is compared in the end
-		}
-	})
-	if r.err != nil {
-		return View{}
+// A trickForm is a finished trick with what came of it.
+type trickForm struct {
+	led    Color
+	plays  Trick
+	winner anySeat
+	fools  list[Fool]
+	satOut Seats
+}
+
+func (f *trickForm) fields(list []field) []field {
+	return append(list,
+		field{"led", &f.led},
+		field{"plays", &f.plays},
+		field{"winner", &f.winner},
+		field{"fools", &f.fools},
+		field{"sat_out", &f.satOut},
+	)
+}
+
+// A noView is the JSON of a view of the zero Game.
+type noView struct{ seat anySeat }
+
+func (f *noView) fields(list []field) []field {
+	return append(list, field{"format", literal(viewFormat)}, field{"phase", literal(noPhaseWord)}, field{"seat", &f.seat})
+}
+
+func (v *View) form() *viewForm {
+	f := &viewForm{
+		tableForm: v.public.form(v.Scores()), setup: v.Setup(), seat: anySeat(v.seat), hand: v.hand, verdicts: v.Verdicts(),
+		sizes: make([]int, v.players), lies: v.Trick(), lacks: make(list[list[Color]], v.players), unseen: v.Unseen(),
 	}
-	t.tricks = len(t.plays)
-	t.plays = append(t.plays, trick...)
-	v, f := t.view()
-	if f != nil {
-		t.fail(r, f)
-	}
-	return v
-}
-
-// part reads an object of which only one key matters.
-func (r *jsonReader) part(keys, one string, read func()) {
-	r.object(keys, func(key string) {
-		if key == one {
-			read()
-		} else {
-			r.skip()
+	colors := make([]Color, 0, MaxPlayers*int(Blue))
+	for i := range f.sizes {
+		s := Seat(i)
+		f.sizes[i] = v.HandSize(s)
+		if v.betting {
+			f.bets = append(f.bets, v.BetOf(s))
 		}
-	})
-}
-
-// plays reads a list of plays and appends them.
-func (r *jsonReader) plays(plays []Play) []Play {
-	r.array(MaxPlayers, func(int) {
-		var p Play
-		r.object("seat card", func(key string) {
-			switch key {
-			case "seat":
-				p.Seat = r.seat(MaxPlayers)
-			case "card":
-				p.Card = r.card()
+		from := len(colors)
+		for c := Green; c <= Blue; c++ {
+			if v.Void(s, c) {
+				colors = append(colors, c)
 			}
+		}
+		f.lacks[i] = colors[from:]
+	}
+	f.tricks = make(list[trickForm], 0, v.tricks)
+	v.eachTrick(func(t Trick, sat Seats) {
+		f.tricks = append(f.tricks, trickForm{
+			led: t.Led(), plays: t, winner: anySeat(t.Winner()), fools: t.Fools(int(v.discs), v.worstTie), satOut: sat,
 		})
-		plays = append(plays, p)
 	})
-	return plays
+	return f
+}
+
+func (v *View) writeJSON(w *jsonWriter) {
+	w.makeRoom()
+	if v.phase == NoPhase {
+		w.object(&noView{anySeat(v.seat)})
+		return
+	}
+	w.object(v.form())
+}
+
+func (v *View) readJSON(r *jsonReader) {
+	if r.wordAhead("phase") == noPhaseWord {
+		var none noView
+		r.fields(&none)
+		*v = View{seat: Seat(none.seat)}
+		return
+	}
+	var form viewForm
+	spans := r.form(&form)
+	if r.err != nil {
+		return
+	}
+	read, f := form.view()
+	if f != nil {
+		r.contradiction(&form, spans, f)
+		return
+	}
+	r.compare(read.form(), spans)
+	*v = read
 }
 
 // view returns the view that what the seat has seen of the round leads to.
-func (t *viewText) view() (View, *fault) {
-	first := NoSeat
-	if len(t.plays) > 0 {
-		first = t.plays[0].Seat
+func (f *viewForm) view() (View, *fault) {
+	p := f.given()
+	first := f.lies.Leader()
+	if len(f.tricks) > 0 {
+		first = f.tricks[0].plays.Leader()
 	}
-	g, f := t.begin(first)
-	if f != nil {
-		return View{}, f
+	g, wrong := p.begin(first)
+	if wrong != nil {
+		return View{}, wrong
 	}
-	v := g.View(t.seat)
-	if t.round == 0 {
+	v := g.View(Seat(f.seat))
+	if p.round == 0 {
 		return v, nil
 	}
-	if f := t.deal(&v); f != nil {
-		return v, f
+	if wrong := f.deal(&v); wrong != nil {
+		return v, wrong
 	}
-	if f := t.bet(&v); f != nil {
-		return v, f
+	if wrong := f.bet(&v); wrong != nil {
+		return v, wrong
 	}
-	for i, p := range t.plays {
-		if want := v.update(CardPlayed{p.Seat, p.Card, v.Trick().Follows(p.Card)}); want != "" {
-			return v, t.playFault(i, want)
-		}
+	if wrong := f.play(&v); wrong != nil {
+		return v, wrong
 	}
-	return v, t.score(&v)
+	return v, f.score(&v, p.now)
 }
 
 // deal gives the seat the cards that it holds and has played.
-func (t *viewText) deal(v *View) *fault {
-	deal := Dealt{Round: t.round, Dealer: v.dealer, Starter: v.starter, HandSize: int(v.handSize)}
+func (f *viewForm) deal(v *View) *fault {
+	deal := Dealt{Round: f.round, Dealer: v.dealer, Starter: v.starter, HandSize: int(v.handSize)}
 	if v.seat != NoSeat {
-		hand := t.hand
-		for _, p := range t.plays {
-			if p.Seat == v.seat {
-				hand = hand.With(p.Card)
-			}
+		hand := f.hand.With(f.lies.CardOf(v.seat))
+		for i := range f.tricks {
+			hand = hand.With(f.tricks[i].plays.CardOf(v.seat))
 		}
 		deal.Shown = deal.Shown.With(v.seat)
 		deal.Hands[v.seat] = hand
 	}
-	if want := v.update(deal); want != "" {
+	if want := v.updateDealt(deal); want != "" {
 		return &fault{"hand", -1, want + ", played or in hand", nil}
 	}
 	return nil
 }
 
 // bet has the seats answer that have answered.
-func (t *viewText) bet(v *View) *fault {
-	for v.phase == BetPhase && v.todo != 0 && (t.phase != BetPhase || !t.toAct.Has(v.turn)) {
-		placed := BetPlaced{Seat: v.turn}
-		if v.turn == v.seat {
-			placed.Bet = t.bets[v.seat]
+func (f *viewForm) bet(v *View) *fault {
+	var bettors Seats
+	for i, b := range f.bets {
+		if b == BetYes {
+			bettors = bettors.With(Seat(i))
 		}
-		if want := v.update(placed); want != "" {
+	}
+	for v.phase == BetPhase && v.todo != 0 && (f.phase != BetPhase || !f.toAct.Has(v.turn)) {
+		placed := BetPlaced{Seat: v.turn}
+		if v.turn == v.seat && int(v.seat) < len(f.bets) {
+			placed.Bet = f.bets[v.seat]
+		}
+		if want := v.updateBet(placed); want != "" {
 			return &fault{"bets", int(v.seat), want, nil}
 		}
 	}
-	if v.phase != BetPhase || t.phase == BetPhase {
+	if v.phase != BetPhase || f.phase == BetPhase {
 		return nil
 	}
-	var open BetsRevealed
-	for s, b := range t.bets {
-		if b == BetYes {
-			open.Bettors = open.Bettors.With(Seat(s))
-		}
-	}
-	if want := v.update(open); want != "" {
+	if want := v.updateBets(BetsRevealed{bettors}); want != "" {
 		return &fault{"bets", -1, want, nil}
 	}
 	return nil
 }
 
-// playFault is the fault of a play, which stands in a trick of tricks or in trick.
-func (t *viewText) playFault(i int, want string) *fault {
-	if i >= t.tricks {
-		return &fault{"trick", i - t.tricks, want, nil}
+// play plays the cards of the round.
+func (f *viewForm) play(v *View) *fault {
+	for i := range f.tricks {
+		if n, want := v.playAll(f.tricks[i].plays); want != "" {
+			return &fault{"tricks", i, want + " as play " + itoa(n+1) + " of the trick", nil}
+		}
 	}
-	return &fault{"tricks", -1, want + " as play " + itoa(i+1) + " of the round", nil}
+	if n, want := v.playAll(f.lies); want != "" {
+		return &fault{"trick", n, want, nil}
+	}
+	return nil
+}
+
+// playAll plays the cards of a trick, or says of the first that cannot be played what
+// could.
+func (v *View) playAll(t Trick) (i int, want string) {
+	for s, c := range t.All() {
+		if want := v.updateCard(CardPlayed{s, c, v.Trick().Follows(c)}); want != "" {
+			return i, want
+		}
+		i++
+	}
+	return i, ""
 }
 
 // score puts the totals into a view, after a round by laying the hands open.
-func (t *viewText) score(v *View) *fault {
-	past := t.now
-	last := v.unscored != 0 && len(t.left) == int(v.players)
-	if last {
-		past = past.before(v.rules.Value().ScoreRound(t.left, v.fools, v.shown))
+func (f *viewForm) score(v *View, past past) *fault {
+	if v.unscored != 0 && len(f.scores) == int(v.players) {
+		left := make([]Cards, len(f.scores))
+		for i := range left {
+			left[i] = f.scores[i].Left
+		}
+		past = past.before(v.rules.Value().ScoreRound(left, v.fools, v.shown))
 	}
-	if f := past.leave(&v.public, t.round-1, t.phase != DealPhase); f != nil || v.unscored == 0 {
-		return f
+	if wrong := past.leave(&v.public, f.round-1, f.phase != DealPhase); wrong != nil || v.unscored == 0 {
+		return wrong
 	}
-	for i, left := range t.left {
-		v.open[i] = left
+	for i := range f.scores {
+		v.open[i&7] = f.scores[i].Left
 		s := v.score(Seat(i))
-		v.open[i] = Cards{}
-		scored := Scored{Seat: Seat(i), Score: s, Total: v.Total(Seat(i)) + s.Points}
-		if want := v.update(scored); want != "" {
+		v.open[i&7] = Cards{}
+		if want := v.updateScore(Scored{Seat: Seat(i), Score: s, Total: v.Total(Seat(i)) + s.Points}); want != "" {
 			return &fault{"scores", i, want, nil}
 		}
 	}
@@ -330,4 +287,7 @@ func (t *viewText) score(v *View) *fault {
 }
 
 // GoString returns the view for %#v: the type's name and the JSON.
-func (v View) GoString() string { return "foppen.View" + string(v.appendJSON(nil)) }
+func (v View) GoString() string {
+	text, _ := v.MarshalJSON()
+	return "foppen.View" + string(text)
+}

@@ -1,0 +1,714 @@
+package foppen
+
+import (
+	"bytes"
+	"encoding"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// A jsonReader reads JSON as strictly as untrusted input wants it, where
+// encoding/json is lenient: it refuses unknown and doubled keys, keys in another
+// case, missing keys, null, fractions, invalid UTF-8 and anything after the value.
+// Keys may come in any order and there may be white space, as JSON has it.
+//
+// The caller asks for what it wants, value by value, in the order of the text. The
+// first fault is kept in err; from then on every method returns a zero value, so
+// that callers look at the error once, at the end. Depth and memory are bounded by
+// what the caller asks for: nothing is ever read that nobody asked for.
+type jsonReader struct {
+	data []byte
+	pos  int
+	last int // where the string or number last read begins
+	path []jsonStep
+	err  *DecodeError
+
+	table []field   // the fields of the objects being read, the outermost first
+	moves *moveForm // the move being read, so that not each of many needs a new one
+}
+
+// A jsonStep leads from a value to one inside it: to a key's or, without a key, to
+// an element.
+type jsonStep struct {
+	key   string
+	index int
+}
+
+// readJSON has read take the one value of a text of at most limit bytes and returns
+// the first fault, a *DecodeError, or nil.
+func readJSON(data []byte, limit int, read func(*jsonReader)) error {
+	r := &jsonReader{data: data}
+	if len(data) > limit {
+		r.pos = limit
+		r.fail("more than the " + itoa(limit) + " bytes allowed")
+		return r.err
+	}
+	read(r)
+	if r.peek() != 0 || r.pos < len(data) {
+		r.fail("want nothing more, got " + r.found())
+	}
+	if r.err != nil {
+		return r.err
+	}
+	return nil
+}
+
+// fail says what is wrong with the text at the reader's place. Of several faults
+// the first counts.
+func (r *jsonReader) fail(problem string) { r.failAt(r.pos, problem, nil) }
+
+// refuse says what is wrong with the value just read.
+func (r *jsonReader) refuse(problem string) { r.failAt(r.last, problem, nil) }
+
+// refuseFor refuses the value just read for the reason that err gives.
+func (r *jsonReader) refuseFor(err error) {
+	r.failAt(r.last, strings.TrimPrefix(err.Error(), "foppen: "), err)
+}
+
+func (r *jsonReader) failAt(pos int, problem string, err error) {
+	if r.err == nil {
+		r.err = &DecodeError{Path: r.pathText(), Offset: pos, Problem: problem, Err: err}
+	}
+}
+
+func (r *jsonReader) pathText() string {
+	var b strings.Builder
+	for _, step := range r.path {
+		switch {
+		case step.key == "":
+			b.WriteString("[" + itoa(step.index) + "]")
+		case b.Len() > 0:
+			b.WriteString("." + step.key)
+		default:
+			b.WriteString(step.key)
+		}
+	}
+	return b.String()
+}
+
+// peek returns the first byte of what comes next, after white space; 0 at the end
+// of the text and after a fault.
+func (r *jsonReader) peek() byte {
+	if r.err != nil {
+		return 0
+	}
+	for ; r.pos < len(r.data); r.pos++ {
+		switch c := r.data[r.pos]; c {
+		case ' ', '\t', '\n', '\r':
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// found describes what comes next.
+func (r *jsonReader) found() string {
+	switch c := r.peek(); {
+	case r.pos >= len(r.data):
+		return "the end"
+	case c == '{':
+		return "an object"
+	case c == '[':
+		return "an array"
+	case c == '"':
+		return "a string"
+	case c == '-' || c-'0' <= 9:
+		return "a number"
+	case bytes.HasPrefix(r.data[r.pos:], []byte("\ufeff")):
+		return "a byte order mark"
+	case bytes.HasPrefix(r.data[r.pos:], []byte("null")):
+		return "null"
+	case bytes.HasPrefix(r.data[r.pos:], []byte("true")), bytes.HasPrefix(r.data[r.pos:], []byte("false")):
+		return "a boolean"
+	default:
+		return strconv.QuoteToASCII(string(rune(c)))
+	}
+}
+
+// take steps over the byte c if it comes next and otherwise fails.
+func (r *jsonReader) take(c byte, want string) bool {
+	if r.peek() != c || r.err != nil {
+		r.fail("want " + want + ", got " + r.found())
+		return false
+	}
+	r.pos++
+	return true
+}
+
+// more reports whether another element of an object or array comes next. It steps
+// over the comma before it, or over the end.
+func (r *jsonReader) more(n int, end byte) bool {
+	switch c := r.peek(); {
+	case r.err != nil:
+		return false
+	case c == end:
+		r.pos++
+		return false
+	case n > 0 && c != ',':
+		r.fail("want a comma or " + strconv.Quote(string(rune(end))) + ", got " + r.found())
+		return false
+	case n > 0:
+		r.pos++
+	}
+	return true
+}
+
+// object reads an object and calls value for each of its keys, which has to read
+// the key's value. keys are the names that the object must have, with a space
+// between two; those that end in a question mark it may have.
+func (r *jsonReader) object(keys string, value func(key string)) {
+	from := len(r.table)
+	for keys != "" {
+		var key string
+		key, keys, _ = strings.Cut(keys, " ")
+		r.table = append(r.table, field{key: key})
+	}
+	r.members(from, func(i int) { value(r.table[from+i].name()) })
+	r.table = r.table[:from]
+}
+
+// fields reads an object with the fields of v. It returns a bit for each that was there.
+func (r *jsonReader) fields(v jsonObject) uint64 {
+	from := len(r.table)
+	r.table = v.fields(r.table)
+	return r.read(from)
+}
+
+// fieldsOver reads an object with the fields of v, which need not all be there if v has
+// values already.
+func (r *jsonReader) fieldsOver(v jsonObject, hasValues bool) {
+	from := len(r.table)
+	r.table = v.fields(r.table)
+	for i := range r.table[from:] {
+		if f := &r.table[from+i]; hasValues {
+			f.key = f.name() + "?"
+		}
+	}
+	r.read(from)
+}
+
+// read reads an object that has the fields of r.table after the first ones.
+func (r *jsonReader) read(from int) (seen uint64) {
+	seen = r.members(from, func(i int) { r.value(r.table[from+i].at) })
+	r.table = r.table[:from]
+	return seen
+}
+
+// members reads an object that has the keys of r.table after the first ones, and calls
+// value for each, which has to read the key's value. It returns a bit for each key that
+// was there.
+func (r *jsonReader) members(from int, value func(i int)) (seen uint64) {
+	if !r.take('{', "an object") {
+		return 0
+	}
+	for n := 0; r.more(n, '}'); n++ {
+		text := r.stringBytes()
+		if r.err != nil {
+			return 0
+		}
+		i := findField(r.table[from:], n, text)
+		switch {
+		case i < 0:
+			r.refuse("unknown key " + quoteShort(text) + ", want " + keyChoices(r.table[from:]))
+		case seen>>i&1 != 0:
+			r.refuse("second key " + quoteShort(text))
+		}
+		if !r.take(':', "a colon") {
+			return 0
+		}
+		seen |= 1 << i
+		r.path = append(r.path, jsonStep{key: r.table[from+i].name()})
+		value(i)
+		if r.err != nil {
+			return 0
+		}
+		r.path = r.path[:len(r.path)-1]
+	}
+	for i, f := range r.table[from:] {
+		if f.name() == f.key && seen>>i&1 == 0 {
+			r.failAt(max(0, r.pos-1), "no key "+strconv.Quote(f.key), nil)
+		}
+	}
+	return seen
+}
+
+// name returns the key without its question mark.
+func (f *field) name() string { return strings.TrimSuffix(f.key, "?") }
+
+// findField returns the place of a key in a table, -1 if it has none. It looks first
+// at the place where the key is in what this package writes.
+func findField(table []field, likely int, key []byte) int {
+	if likely < len(table) && table[likely].name() == string(key) {
+		return likely
+	}
+	return slices.IndexFunc(table, func(f field) bool { return f.name() == string(key) })
+}
+
+func keyChoices(table []field) string {
+	s := "one of "
+	for i, f := range table {
+		if i > 0 {
+			s += ", "
+		}
+		s += f.name()
+	}
+	return s
+}
+
+// value reads what at points to: see field.
+func (r *jsonReader) value(at any) {
+	if n, lo, hi := numberAt(at); n != nil {
+		*n = r.int(lo, hi)
+		return
+	}
+	switch p := at.(type) {
+	case literal:
+		r.word(string(p))
+	case *bool:
+		*p = r.bool()
+	case *Seat:
+		*p = r.seat(MaxPlayers)
+	case *anySeat:
+		*p = anySeat(r.int(int(NoSeat), MaxPlayers-1))
+	case *Card:
+		*p = r.card()
+	case *anyCard:
+		r.text((*Card)(p))
+	case *Cards:
+		*p = r.cards()
+	case *Seats:
+		*p = r.seats(MaxPlayers)
+	case *Move:
+		*p = r.move()
+	case jsonWord:
+		r.text(p)
+	case jsonObject:
+		r.fields(p)
+	case jsonList:
+		r.array(maxList, func(int) { r.value(p.add()) })
+	case jsonForm:
+		p.readJSON(r)
+	}
+}
+
+// findKey returns the key of the list that is written so, and its place in the
+// list.
+func findKey(keys string, text []byte) (key string, i int) {
+	for ; keys != ""; i++ {
+		key, keys, _ = strings.Cut(keys, " ")
+		if key = strings.TrimSuffix(key, "?"); key == string(text) {
+			return key, i
+		}
+	}
+	return "", 0
+}
+
+// array reads an array of at most limit elements and calls element for each, which
+// has to read it. It returns how many there were.
+func (r *jsonReader) array(limit int, element func(i int)) (n int) {
+	if !r.take('[', "an array") {
+		return 0
+	}
+	r.path = append(r.path, jsonStep{})
+	step := len(r.path) - 1
+	for ; r.more(n, ']'); n++ {
+		if n == limit {
+			r.path = r.path[:step]
+			r.fail("want at most " + itoa(limit) + " elements")
+			return n
+		}
+		element(n)
+		if r.err != nil {
+			return n
+		}
+		r.path[step].index = n + 1 // a missing comma is a fault of the next element
+	}
+	if r.err == nil {
+		r.path = r.path[:step]
+	}
+	return n
+}
+
+// int reads a whole number from lo to hi.
+func (r *jsonReader) int(lo, hi int) int {
+	text := r.number()
+	if r.err != nil {
+		return 0
+	}
+	// Atoi also takes "+1", "-0" and "007"; no number of this package is longer
+	// than 9 digits.
+	n, err := 0, error(nil)
+	if len(text) <= 10 {
+		n, err = strconv.Atoi(string(text))
+	}
+	if err != nil || len(text) > 10 || n < lo || n > hi || itoa(n) != string(text) {
+		r.refuse("want a whole number from " + itoa(lo) + " to " + itoa(hi) + ", got " + short(text))
+		return 0
+	}
+	return n
+}
+
+// number reads what looks like a number.
+func (r *jsonReader) number() []byte {
+	c := r.peek()
+	r.last = r.pos
+	if c != '-' && c-'0' > 9 {
+		r.fail("want a whole number, got " + r.found())
+		return nil
+	}
+	for r.pos < len(r.data) && strings.IndexByte("+-.0123456789Ee", r.data[r.pos]) >= 0 {
+		r.pos++
+	}
+	return r.data[r.last:r.pos]
+}
+
+// bool reads true or false.
+func (r *jsonReader) bool() bool {
+	r.peek()
+	for _, word := range [...]string{"true", "false"} {
+		if r.err == nil && bytes.HasPrefix(r.data[r.pos:], []byte(word)) {
+			r.pos += len(word)
+			return word == "true"
+		}
+	}
+	r.fail("want true or false, got " + r.found())
+	return false
+}
+
+// string reads a string of at most limit bytes.
+func (r *jsonReader) string(limit int) string {
+	text := r.stringBytes()
+	if len(text) > limit {
+		r.refuse("want at most " + itoa(limit) + " bytes")
+		return ""
+	}
+	return string(text)
+}
+
+// text reads a string into a value that reads itself from text.
+func (r *jsonReader) text(v encoding.TextUnmarshaler) {
+	text := r.stringBytes()
+	if r.err != nil {
+		return
+	}
+	if err := v.UnmarshalText(text); err != nil {
+		r.refuseFor(err)
+	}
+}
+
+// word reads a string that must be this one.
+func (r *jsonReader) word(want string) {
+	if text := r.stringBytes(); string(text) != want {
+		r.refuse("want " + strconv.Quote(want) + ", got " + quoteShort(text))
+	}
+}
+
+// seat reads the number of one of the first n seats.
+func (r *jsonReader) seat(n int) Seat { return Seat(r.int(0, n-1)) }
+
+// seats reads a list of some of the first n seats, upward.
+func (r *jsonReader) seats(n int) Seats {
+	var set Seats
+	last := NoSeat
+	r.array(n, func(int) {
+		s := r.seat(n)
+		if s <= last {
+			r.refuse("want each seat after the one before it, upward")
+		}
+		set, last = set.With(s), s
+	})
+	return set
+}
+
+// card reads the text of a card.
+func (r *jsonReader) card() Card {
+	text := r.stringBytes()
+	if r.err != nil {
+		return NoCard
+	}
+	c, n := scanCard(string(text))
+	if n == 0 || n != len(text) {
+		_, err := ParseCard(string(text))
+		r.refuseFor(err)
+		return NoCard
+	}
+	return c
+}
+
+// cards reads a list of cards in the order of a hand.
+func (r *jsonReader) cards() Cards {
+	var h Cards
+	last := NoCard
+	r.array(maxDeck, func(int) {
+		c := r.card()
+		if c < last || !h.canTake(c) {
+			r.refuse("want each card once and after the one before it: green, red, yellow, blue, 1s, values upward")
+		}
+		h, last = h.With(c), c
+	})
+	return h
+}
+
+// maxSkip is how deep the values may be nested that skip steps over; nothing in this
+// package is as deep.
+const maxSkip = 16
+
+// skip steps over any value, to look for a key further on. It checks the form only
+// as far as it must: what is skipped is read again.
+func (r *jsonReader) skip() { r.skipValue(maxSkip) }
+
+func (r *jsonReader) skipValue(depth int) {
+	c := r.peek()
+	switch {
+	case depth == 0:
+		r.fail("nested too deep")
+	case c == '{' || c == '[':
+		r.pos++
+		for n := 0; r.more(n, c+2); n++ { // } and ] are two after { and [
+			if c == '{' {
+				r.stringBytes()
+				r.take(':', "a colon")
+			}
+			r.skipValue(depth - 1)
+		}
+	case c == '"':
+		r.stringBytes()
+	case c == 't' || c == 'f':
+		r.bool()
+	default:
+		r.number()
+	}
+}
+
+// stringBytes reads a string. What it returns may be a part of the input.
+func (r *jsonReader) stringBytes() []byte {
+	if !r.take('"', "a string") {
+		return nil
+	}
+	start := r.pos
+	r.last = start - 1
+	for r.pos < len(r.data) {
+		switch c := r.data[r.pos]; {
+		case c == '"':
+			r.pos++
+			return r.data[start : r.pos-1]
+		case c == '\\' || c < ' ' || c >= utf8.RuneSelf:
+			return r.longString(r.data[start:r.pos:r.pos])
+		}
+		r.pos++
+	}
+	r.fail("want the end of the string, got the end")
+	return nil
+}
+
+// longString reads the rest of a string in which something is escaped or not ASCII.
+func (r *jsonReader) longString(text []byte) []byte {
+	for r.pos < len(r.data) {
+		switch c := r.data[r.pos]; {
+		case c == '"':
+			r.pos++
+			return text
+		case c == '\\':
+			text = r.escape(text)
+		case c < ' ':
+			r.fail("control character in a string")
+		default:
+			_, n := utf8.DecodeRune(r.data[r.pos:])
+			if c >= utf8.RuneSelf && n == 1 {
+				r.fail("invalid UTF-8")
+			}
+			text = append(text, r.data[r.pos:r.pos+n]...)
+			r.pos += n
+		}
+		if r.err != nil {
+			return nil
+		}
+	}
+	r.fail("want the end of the string, got the end")
+	return nil
+}
+
+// escape reads what begins with a backslash.
+func (r *jsonReader) escape(text []byte) []byte {
+	const escapes, meaning = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	rest := r.data[r.pos+1:]
+	if len(rest) > 0 {
+		if i := strings.IndexByte(escapes, rest[0]); i >= 0 {
+			r.pos += 2
+			return append(text, meaning[i])
+		}
+	}
+	c, n := hexRune(r.data[r.pos:]), 6
+	if utf16.IsSurrogate(c) {
+		c, n = utf16.DecodeRune(c, hexRune(r.data[r.pos+6:])), 12
+		if c == utf8.RuneError {
+			c = -1 // half a character: encoding/json would silently replace it
+		}
+	}
+	if c < 0 {
+		r.fail("invalid escape in a string")
+		return nil
+	}
+	r.pos += n
+	return utf8.AppendRune(text, c)
+}
+
+// hexRune returns the number after \u at the beginning of b, -1 if there is none.
+func hexRune(b []byte) rune {
+	if len(b) < 6 || b[0] != '\\' || b[1] != 'u' {
+		return -1
+	}
+	var c rune
+	for _, d := range b[2:6] {
+		i := strings.IndexByte("0123456789abcdefABCDEF", d)
+		if i < 0 {
+			return -1
+		}
+		if i >= 16 {
+			i -= 6
+		}
+		c = c<<4 | rune(i)
+	}
+	return c
+}
+
+// short returns a text for an error, cut if it is long.
+func short(text []byte) string {
+	if len(text) > maxQuoted {
+		return string(text[:maxQuoted]) + "..."
+	}
+	return string(text)
+}
+
+func quoteShort(text []byte) string { return strconv.QuoteToASCII(short(text)) }
+
+// ahead reads the value of one key of the object that comes next, if it has the key,
+// and then goes back to where the object begins. It reports no faults but those of
+// that value: the others are found when the object is read.
+func (r *jsonReader) ahead(key string, read func(*jsonReader)) {
+	a := *r
+	a.path = append(slices.Clone(r.path), jsonStep{key: key})
+	if !a.take('{', "an object") {
+		return
+	}
+	for n := 0; a.more(n, '}'); n++ {
+		k := a.stringBytes()
+		switch {
+		case !a.take(':', "a colon"):
+			return
+		case string(k) == key:
+			read(&a)
+			if a.err != nil {
+				r.err = a.err
+			}
+			return
+		default:
+			a.skip()
+		}
+	}
+}
+
+// wordAhead returns the string that a key of the object that comes next has for a value,
+// "" if there is no such key.
+func (r *jsonReader) wordAhead(key string) (word string) {
+	r.ahead(key, func(r *jsonReader) { word = string(r.stringBytes()) })
+	return word
+}
+
+// A span is where a value stands in the text.
+type span struct{ from, to int }
+
+// form reads an object with the fields of v and returns where their values stand.
+func (r *jsonReader) form(v jsonObject) []span {
+	r.table = slices.Grow(r.table, maxFields)
+	from := len(r.table)
+	r.table = v.fields(r.table)
+	spans := make([]span, len(r.table)-from)
+	r.members(from, func(i int) {
+		r.peek()
+		spans[i].from = r.pos
+		r.value(r.table[from+i].at)
+		spans[i].to = r.pos
+	})
+	r.table = r.table[:from]
+	return spans
+}
+
+// compare refuses the values of a form that are not written as those of want are. The
+// variant can be written in more than one way, and is not compared.
+func (r *jsonReader) compare(want jsonObject, spans []span) {
+	var w jsonWriter
+	w.makeRoom()
+	end := r.pos
+	for i, f := range want.fields(make([]field, 0, maxFields)) {
+		text := r.data[spans[i].from:spans[i].to]
+		if w.b = w.b[:0]; f.key != "variant" {
+			w.value(f.at)
+		}
+		if f.key == "variant" || bytes.Equal(text, w.b) {
+			continue
+		}
+		r.pos = spans[i].from
+		r.path = append(r.path, jsonStep{key: f.key})
+		r.same(&jsonReader{data: w.b})
+		if r.err != nil {
+			return
+		}
+		r.path = r.path[:len(r.path)-1]
+	}
+	r.pos = end
+}
+
+// same reads a value that must be the one that want reads: want is written by this
+// package. In objects the order of the keys does not matter.
+func (r *jsonReader) same(want *jsonReader) {
+	switch c := want.peek(); c {
+	case '{':
+		r.sameObject(want)
+	case '[':
+		r.sameArray(want)
+	case '"':
+		r.word(string(want.stringBytes()))
+	case 't', 'f':
+		if v := want.bool(); r.bool() != v {
+			r.refuse("want " + string(appendBool(nil, v)))
+		}
+	default:
+		n := want.int(-maxNumber, maxNumber)
+		if got := r.int(-maxNumber, maxNumber); got != n {
+			r.refuse("want " + itoa(n) + ", got " + itoa(got))
+		}
+	}
+}
+
+func (r *jsonReader) sameObject(want *jsonReader) {
+	from := len(r.table)
+	var starts []int
+	want.take('{', "an object")
+	for n := 0; want.more(n, '}'); n++ {
+		r.table = append(r.table, field{key: string(want.stringBytes())})
+		want.take(':', "a colon")
+		starts = append(starts, want.pos)
+		want.skip()
+	}
+	r.members(from, func(i int) { r.same(&jsonReader{data: want.data, pos: starts[i]}) })
+	r.table = r.table[:from]
+}
+
+func (r *jsonReader) sameArray(want *jsonReader) {
+	want.take('[', "an array")
+	n := r.array(maxNumber, func(i int) {
+		if !want.more(i, ']') {
+			r.fail("want only " + itoa(i) + " elements")
+			return
+		}
+		r.same(want)
+	})
+	if r.err == nil && want.more(n, ']') {
+		r.failAt(r.pos-1, "want more than "+itoa(n)+" elements", nil)
+	}
+}
