@@ -189,10 +189,13 @@ func (f *viewForm) view() (View, *fault) {
 	if wrong := f.bet(&v); wrong != nil {
 		return v, wrong
 	}
+	v.choose()
 	if wrong := f.play(&v); wrong != nil {
 		return v, wrong
 	}
-	return v, f.score(&v, p.now)
+	wrong = f.score(&v, p.now)
+	v.choose()
+	return v, wrong
 }
 
 // deal gives the seat the cards that it holds and has played.
@@ -255,7 +258,8 @@ func (f *viewForm) play(v *View) *fault {
 // could.
 func (v *View) playAll(t Trick) (i int, want string) {
 	for s, c := range t.All() {
-		if want := v.updateCard(CardPlayed{s, c, v.Trick().Follows(c)}); want != "" {
+		want := v.updateCard(CardPlayed{s, c, v.Trick().Follows(c)})
+		if v.choose(); want != "" {
 			return i, want
 		}
 		i++
