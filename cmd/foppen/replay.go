@@ -14,7 +14,7 @@ import (
 
 // replay verifies recorded games and tells them.
 func replay(fs *flag.FlagSet) func(e *env, args []string) error {
-	quiet := fs.Bool("quiet", false, "only verify the games")
+	quiet := fs.Bool("quiet", false, "only verify the games, on all processors")
 	view := ""
 	nameFlag(fs, &view, "view", "tell only what that `SEAT` saw: 0 to 7, or \"none\" for a spectator")
 	return func(e *env, args []string) error {
@@ -35,16 +35,17 @@ func replay(fs *flag.FlagSet) func(e *env, args []string) error {
 		if name == "-" {
 			name = "standard input"
 		}
-		err = r.all(e.ctx, in)
+		err = r.all(e.ctx, in, func(fault *foppen.RecordError) {
+			fmt.Fprintf(e.stderr, "foppen replay: %s\n", message(fmt.Errorf("%s: %s", name, r.faultText(fault))))
+		})
 		if endErr := r.end(); err == nil {
 			err = endErr
 		}
 		if e.ctx.Err() != nil {
 			return e.ctx.Err() // what was cut off is no fault of the input
 		}
-		var fault *foppen.RecordError
-		if errors.As(err, &fault) {
-			return fmt.Errorf("%s: %s", name, r.faultText(fault))
+		if err == nil && r.bad > 0 {
+			return fmt.Errorf("%s: %d of %s at fault", name, r.bad, count(r.games+r.bad, "game"))
 		}
 		return err
 	}
@@ -72,23 +73,37 @@ type replayer struct {
 	seat   foppen.Seat // if redact: NoSeat is a spectator
 
 	games, open, rounds int // told so far; open games are not over
+	bad                 int // games at fault so far
 }
 
-// all tells all games up to the first fault.
-func (r *replayer) all(ctx context.Context, in io.Reader) error {
-	for record, err := range foppen.ReadRecords(in) {
-		if err == nil {
+// all tells all games that are valid, and reports the others as they come.
+func (r *replayer) all(ctx context.Context, in io.Reader, report func(*foppen.RecordError)) error {
+	records := foppen.ReadRecords(in)
+	if r.quiet {
+		records = readParallel(in)
+	}
+	for record, err := range records {
+		var fault *foppen.RecordError
+		switch {
+		case ctx.Err() != nil:
 			err = ctx.Err()
-		}
-		if err == nil {
+		case err == nil:
 			err = r.game(record)
+		case errors.As(err, &fault):
+			r.bad++
+			err = r.end() // what was told before comes before
+			report(fault)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	r.blank()
-	r.text("%s, %s: all valid%s", count(r.games, "game"), count(r.rounds, "round"), r.openText())
+	all := "all "
+	if r.bad > 0 {
+		all = ""
+	}
+	r.text("%s, %s: %svalid%s", count(r.games, "game"), count(r.rounds, "round"), all, r.openText())
 	return nil
 }
 
@@ -125,7 +140,7 @@ func (r *replayer) game(record foppen.Record) error {
 		return nil
 	}
 	if r.redact && int(r.seat) >= g.Players() {
-		return fmt.Errorf("game %d has no seat %s: it has %d players", r.games, r.seat, g.Players())
+		return fmt.Errorf("game %d has no seat %s: it has %d players", r.games+r.bad, r.seat, g.Players())
 	}
 	r.introduce(record)
 	t := newTeller(r.page, g.Variant(), g.Players())
@@ -144,7 +159,7 @@ func (r *replayer) game(record foppen.Record) error {
 // introduce says what game it is.
 func (r *replayer) introduce(record foppen.Record) {
 	g := record.Game()
-	r.title("Game %d", r.games)
+	r.title("Game %d", r.games+r.bad)
 	r.hang("", "  ", fmt.Sprintf("%d players, %s", g.Players(), g.Variant()))
 	for i, name := range record.Names() {
 		r.hang(fmt.Sprintf("  seat %d  ", i), "          ", printable(name))

@@ -3,13 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -116,8 +120,8 @@ func TestReplayQuiet(t *testing.T) {
 	}
 }
 
-// The first fault ends it with status 1 and one line that says where; what comes
-// before was told, nothing after.
+// Each fault is told with its place, in a line of its own, and counted in the end; the
+// games before and after it are told, and the status is 1.
 func TestReplayFaults(t *testing.T) {
 	good := recorded(t, tiny, 3, 1)
 	text, total := lines(t, good), good.Game().Total(0)
@@ -136,23 +140,67 @@ func TestReplayFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.NotEqual(t, text, tt.bad)
-			file := write(t, "games.jsonl", text+"\n"+text+tt.bad+text)
+			file := write(t, "games.jsonl", text+"\n"+text+tt.bad+text+"?\n"+text)
 			for _, arg := range []string{"-quiet=true", "-quiet=false", "-view=1"} {
 				got := call("replay", arg, file)
 				assert.Equal(t, exitInput, got.status)
-				assert.Equal(t, 1, strings.Count(got.errors, "\n"), got.errors)
+				faults := strings.Split(got.errors, "\n")
+				require.Len(t, faults, 4, got.errors)
 				assert.NotContains(t, got.errors, "\x1b")
 				for _, says := range append(tt.says, "foppen replay: "+file+": line") {
-					assert.Contains(t, got.errors, says)
+					assert.Contains(t, faults[0], says)
 				}
-				assert.NotContains(t, got.out, "valid")
+				assert.Contains(t, faults[1], "foppen replay: "+file+": line 6: game 5: ")
+				assert.Equal(t, "foppen replay: "+file+": 2 of 6 games at fault", faults[2])
+				assert.True(t, strings.HasSuffix(got.out, fmt.Sprintf("4 games, %d rounds: valid\n", 4*good.Game().Round())), got.out)
 				assert.NotContains(t, got.out, "Game 3")
-				assert.Equal(t, arg != "-quiet=true", strings.Contains(got.out, "Game 2"))
+				assert.NotContains(t, got.out, "Game 5")
+				assert.Equal(t, arg != "-quiet=true", strings.Contains(got.out, "Game 2") && strings.Contains(got.out, "Game 6"))
 			}
 		})
 	}
 	got := foppenIn("{}", "replay", "-")
 	assert.Contains(t, got.errors, "foppen replay: standard input: line 1: game 1: ")
+}
+
+// Verified on all processors, a stream gives what it gives one record after the other:
+// the same records and faults, in the same order and with the same places.
+func TestReplayInParallel(t *testing.T) {
+	text := lines(t, recorded(t, "rulebook-2018", 4, 1))
+	short := lines(t, recorded(t, tiny, 3, 1))
+	var spread bytes.Buffer
+	require.NoError(t, json.Indent(&spread, []byte(short), "", "  "))
+	random := rand.New(rand.NewPCG(4, 4))
+	var stream bytes.Buffer
+	stream.WriteString("\ufeff")
+	for stream.Len() < 3*pieceLen {
+		stream.WriteString([]string{text, text, short, "\n", " \t\r\n", "{}\n", "{\n", "nonsense\n", spread.String(), text[:len(text)/2] + "\n"}[random.IntN(10)])
+	}
+	broken := errors.New("broken pipe")
+	for name, reader := range map[string]func() io.Reader{
+		"many":     func() io.Reader { return bytes.NewReader(stream.Bytes()) },
+		"broken":   func() io.Reader { return io.MultiReader(bytes.NewReader(stream.Bytes()), iotest.ErrReader(broken)) },
+		"no lines": func() io.Reader { return strings.NewReader(strings.Repeat("x", maxPiece+10) + "\n" + text + "?") },
+		"no start": func() io.Reader { return strings.NewReader(strings.Repeat("\n", maxPiece+10) + text + "?") },
+		"nothing":  func() io.Reader { return strings.NewReader("") },
+	} {
+		next, stop := iter.Pull2(readParallel(reader()))
+		n := 0
+		for want, wantErr := range foppen.ReadRecords(reader()) {
+			got, err, ok := next()
+			require.True(t, ok, name)
+			require.True(t, want.Equal(got))
+			require.Equal(t, wantErr, err, name)
+			n++
+		}
+		_, _, ok := next()
+		require.False(t, ok, name)
+		stop()
+		require.Equal(t, name == "nothing", n == 0)
+		for range readParallel(reader()) {
+			break // ends its goroutines, which the race detector and the runtime would tell
+		}
+	}
 }
 
 // Wrong usage is told from faults of the input.
