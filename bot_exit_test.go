@@ -43,14 +43,14 @@ func TestBotEndsGoroutine(t *testing.T) {
 			assert.Equal(t, foppen.NoSeat, bad.Seat)
 			assert.Zero(t, report.Games())
 
-			result, err := foppen.Tournament{Deals: 50, Workers: workers, Bots: quitters(after)}.Play(ctx)
+			result, err := foppen.PlayTournament(ctx, foppen.SimConfig{Games: 50, Workers: workers, Bots: quitters(after)})
 			require.ErrorAs(t, err, &bad)
 			assert.ErrorIs(t, bad, foppen.ErrBotSilent)
 			assert.Zero(t, result.Deals)
 			cancel()
 		}
 	}
-	m := foppen.Match{Bots: quitters(0), MoveLimit: time.Minute}
+	m := match{Bots: quitters(0), MoveLimit: time.Minute}
 	m.Start, _ = foppen.New(4)
 	_, err := m.Play(t.Context())
 	assert.ErrorIs(t, err, foppen.ErrBotSilent)

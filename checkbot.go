@@ -4,52 +4,18 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
-	"time"
 )
 
-// A CheckConfig says how CheckBot tries a bot. The zero value tries one game with each
-// preset and number of players, in which all bots are of the maker, without a time limit.
-type CheckConfig struct {
-	// Games is how many games are tried with each preset and number of players; 0 or less
-	// stands for one. It takes two to see the bot among other bots, and twice the number
-	// of players to see it so at every seat: see CheckBot.
-	Games int
-	// Seed is the seed of all games.
-	Seed uint64
-	// MoveLimit is that of a Match; without it a bot that never answers hangs the check.
-	MoveLimit time.Duration
-}
-
-// A BotCheckError says what CheckBot has found: the first error of each kind of fault,
-// for each preset and number of players. errors.Is and errors.As look at all of them.
-type BotCheckError struct {
-	Faults []*BotError // Faults has at least one element.
-}
-
-// Error returns a line for each fault.
-func (e *BotCheckError) Error() string {
-	lines := make([]string, len(e.Faults))
-	for i, f := range e.Faults {
-		lines[i] = f.Error()
-	}
-	return strings.Join(lines, "\n")
-}
-
-// Unwrap returns the faults.
-func (e *BotCheckError) Unwrap() []error {
-	errs := make([]error, len(e.Faults))
-	for i, f := range e.Faults {
-		errs[i] = f
-	}
-	return errs
-}
-
 // CheckBot tries the bots of a maker in games of every preset with every number of
-// players and returns a *BotCheckError with what they did wrong, nil if that is nothing.
-// How many games, the config says. In the first, the third and so on the maker's bots play
-// among themselves. In the second one of them plays with random bots, at seat 0, in the
-// fourth at seat 1, and so on around the table. Each game is played
+// players. It returns what they did wrong, nil if that is nothing: the first *BotError of each
+// kind of fault, for each preset and number of players, put together by errors.Join.
+//
+// Of the config it takes Games, Seed, First and MoveLimit; Variant and Players, unless they are
+// zero, say that it is to try only that variant or that number of players. Bots and the hooks
+// must be nil. Games is how many games are tried at each table; 0 stands for one. In the
+// first, the third and so on the maker's bots play among themselves. In the second one of
+// them plays with random bots, at seat 0, in the fourth at seat 1, and so on around the
+// table. Each game is played
 //
 //   - once, to see whether a bot chooses what it may not play, chooses nothing, panics
 //     or is too slow;
@@ -59,38 +25,66 @@ func (e *BotCheckError) Unwrap() []error {
 //     bots of different games share anything.
 //
 // A bot that looks at a clock, or cannot do the same thing twice for another reason, is
-// reported with ErrBotUnsteady. When the context is done CheckBot returns its error.
-func CheckBot(ctx context.Context, maker BotMaker, c CheckConfig) error {
-	var found []*BotError
-	for _, name := range Presets() {
-		v, _ := Preset(name)
-		for _, players := range v.Players() {
-			start, err := New(players, WithVariant(v))
-			if err != nil {
-				return err // cannot happen: it is a preset
-			}
-			table, err := c.checkTable(ctx, maker, start)
-			if err != nil {
-				return err
-			}
-			found = append(found, table...)
+// reported with ErrBotUnsteady. When the context is done CheckBot returns its error. Without a
+// MoveLimit a bot that never answers keeps CheckBot waiting until then.
+func CheckBot(ctx context.Context, maker BotMaker, c SimConfig) error {
+	if c.Bots != nil {
+		return &ArgError{Field: "Bots", Problem: "want none, for the bots are those of the maker"}
+	}
+	if err := c.refuseHooks("where each game is played three times"); err != nil {
+		return err
+	}
+	c.Games = max(c.Games, 1)
+	var found []error
+	for _, table := range c.tables() {
+		faults, err := table.check(ctx, maker)
+		if err != nil {
+			return err
+		}
+		for _, e := range faults {
+			found = append(found, e)
 		}
 	}
-	if found == nil {
-		return nil
-	}
-	return &BotCheckError{found}
+	return errors.Join(found...)
 }
 
-// checkTable plays the games of one table and returns the first fault of each kind.
-func (c CheckConfig) checkTable(ctx context.Context, maker BotMaker, start Game) ([]*BotError, error) {
-	var found []*BotError
-	for i := range max(1, c.Games) {
-		m := Match{Start: start, Bots: slices.Repeat([]BotMaker{maker}, start.Players()), Seed: c.Seed, Number: uint64(i), MoveLimit: c.MoveLimit}
+// tables returns a config for each variant and number of players that is to be tried.
+func (c SimConfig) tables() []SimConfig {
+	variants := []Variant{c.Variant}
+	if c.Variant == (Variant{}) {
+		variants = nil
+		for _, name := range Presets() {
+			variants = append(variants, Must(Preset(name)))
+		}
+	}
+	var list []SimConfig
+	for _, c.Variant = range variants {
+		for _, n := range c.Variant.Players() {
+			if c.Players == 0 || n == c.Players {
+				one := c
+				one.Players = n
+				list = append(list, one)
+			}
+		}
+	}
+	if list == nil {
+		return []SimConfig{c} // which settle refuses
+	}
+	return list
+}
+
+// check plays the games of one table and returns the first fault of each kind.
+func (c SimConfig) check(ctx context.Context, maker BotMaker) (found []*BotError, err error) {
+	c.Bots = slices.Repeat([]BotMaker{maker}, c.Players)
+	if err := c.settle(); err != nil {
+		return nil, err
+	}
+	for i := range c.Games {
+		m := &match{start: c.start(c.Variant, 0), bots: slices.Clone(c.Bots), seed: c.Seed, number: c.First + uint64(i), limit: c.MoveLimit}
 		if i%2 == 1 {
-			for s := range m.Bots {
-				if s != i/2%len(m.Bots) {
-					m.Bots[s] = Must(ParseBot("random"))
+			for s := range m.bots {
+				if s != i/2%len(m.bots) {
+					m.bots[s] = Must(ParseBot("random"))
 				}
 			}
 		}
@@ -109,12 +103,12 @@ func (c CheckConfig) checkTable(ctx context.Context, maker BotMaker, start Game)
 
 // check plays the match three times and returns the first fault, or the error of the
 // context.
-func (m Match) check(ctx context.Context) error {
-	first, err := m.Record(ctx)
+func (m *match) check(ctx context.Context) error {
+	first, err := m.play(ctx, Record{})
 	if err != nil {
 		return err
 	}
-	again, err := m.Record(ctx)
+	again, err := m.play(ctx, Record{})
 	if err := m.compare(first, again, ErrBotUnsteady, err); err != nil {
 		return err
 	}
@@ -123,35 +117,42 @@ func (m Match) check(ctx context.Context) error {
 }
 
 // playBeside plays the match move by move in turn with the next game of the seed.
-func (m Match) playBeside(ctx context.Context) (Record, error) {
-	next := m
-	next.Number++
-	other, err := next.recorder()
-	if err != nil {
+func (m *match) playBeside(ctx context.Context) (Record, error) {
+	next := *m
+	next.number++
+	d, other := &driver{match: m}, &driver{match: &next}
+	err := await(ctx, d.exited, func() error { return d.runBeside(ctx, other) })
+	var e *BotError
+	if err != nil && !errors.As(err, &e) {
 		return Record{}, err
 	}
-	d, err := m.recorder()
-	if err != nil {
-		return Record{}, err
+	return d.played(), err
+}
+
+// runBeside plays to the end, and after each move one of the other game.
+func (d *driver) runBeside(ctx context.Context, other *driver) error {
+	d.Lock()
+	defer d.Unlock()
+	other.Lock()
+	defer other.Unlock()
+	otherErr := other.begin(ctx, nil) // What is wrong in the other game is no fault in this one.
+	if err := d.begin(ctx, nil); err != nil {
+		return err
 	}
-	otherErr := error(nil) // What is wrong in the other game is no fault in this one.
 	for !d.over() {
-		if err := ctx.Err(); err != nil {
-			return d.played(), err
-		}
 		if otherErr == nil && !other.over() {
-			otherErr = other.step(ctx)
+			otherErr = other.step(ctx, nil)
 		}
-		if err := d.step(ctx); err != nil {
-			return d.played(), err
+		if err := d.step(ctx, nil); err != nil {
+			return err
 		}
 	}
-	return d.played(), nil
+	return nil
 }
 
 // compare returns the fault of the seat that was the first to make another move than
 // it should, nil if the records are equal. err says why the second record ends early.
-func (m Match) compare(want, got Record, fault BotFault, err error) error {
+func (m *match) compare(want, got Record, fault BotFault, err error) error {
 	var broken *BotError
 	if err != nil && !errors.As(err, &broken) {
 		return err

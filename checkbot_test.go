@@ -3,6 +3,7 @@ package foppen_test
 import (
 	"context"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,9 +20,9 @@ func TestCheckBotPassesReferenceBots(t *testing.T) {
 		makers = makers[:2] // It slows the search down too much.
 	}
 	for _, maker := range makers {
-		assert.NoError(t, foppen.CheckBot(context.Background(), maker, foppen.CheckConfig{Seed: 3}), maker.Name)
+		assert.NoError(t, foppen.CheckBot(context.Background(), maker, foppen.SimConfig{Seed: 3}), maker.Name)
 	}
-	assert.NoError(t, foppen.CheckBot(context.Background(), foppen.Must(foppen.ParseBot("random")), foppen.CheckConfig{Games: 3, MoveLimit: time.Minute}))
+	assert.NoError(t, foppen.CheckBot(context.Background(), foppen.Must(foppen.ParseBot("random")), foppen.SimConfig{Games: 3, MoveLimit: time.Minute}))
 }
 
 // A counter is a bot that plays by a number which it keeps, and which it may share
@@ -32,6 +33,52 @@ func (c counter) Choose(v foppen.View) foppen.Card {
 	*c.n++
 	may := v.Legal()
 	return may.At(*c.n * 7 % may.Len())
+}
+
+// faultsOf returns all that CheckBot has found.
+func faultsOf(t *testing.T, err error) (faults []*foppen.BotError) {
+	t.Helper()
+	all, ok := err.(interface{ Unwrap() []error })
+	require.True(t, ok, err)
+	for _, one := range all.Unwrap() {
+		var e *foppen.BotError
+		require.ErrorAs(t, one, &e)
+		faults = append(faults, e)
+	}
+	return faults
+}
+
+// A check can be of one variant or one number of players, and refuses what is not its own.
+func TestCheckBotTables(t *testing.T) {
+	tables := map[string]bool{}
+	spy := making("b", func(v foppen.View) foppen.Card {
+		tables[v.Variant().Name()+" "+strconv.Itoa(v.Players())] = true
+		return lowest(v)
+	})
+	check := func(c foppen.SimConfig) error {
+		clear(tables)
+		return foppen.CheckBot(context.Background(), spy, c)
+	}
+	require.NoError(t, check(foppen.SimConfig{Variant: foppen.Edition1995()}))
+	assert.Equal(t, map[string]bool{"edition-1995 3": true, "edition-1995 4": true, "edition-1995 5": true, "edition-1995 6": true}, tables)
+	require.NoError(t, check(foppen.SimConfig{Variant: foppen.Rulebook2018(), Players: 5}))
+	assert.Equal(t, map[string]bool{"rulebook-2018 5": true}, tables)
+	require.NoError(t, check(foppen.SimConfig{Players: 3}))
+	assert.Equal(t, map[string]bool{"edition-1995 3": true, "edition-1995-bets 3": true}, tables)
+
+	var bad *foppen.VariantError
+	require.ErrorAs(t, check(foppen.SimConfig{Variant: foppen.Edition1995(), Players: 8}), &bad)
+	require.ErrorAs(t, check(foppen.SimConfig{Players: 2}), &bad)
+	require.ErrorAs(t, check(foppen.SimConfig{Variant: foppen.Variant{OnePenalty: 1}}), &bad)
+	for field, c := range map[string]foppen.SimConfig{
+		"Bots": {Bots: bots("random")}, "First": {First: foppen.MaxGameNumber}, "Workers": {Workers: -1},
+		"OnGame, OnRecord": {OnGame: func(foppen.GameResult) error { return nil }},
+	} {
+		var e *foppen.ArgError
+		require.ErrorAs(t, check(c), &e)
+		assert.Equal(t, field, e.Field)
+	}
+	assert.Empty(t, tables)
 }
 
 // Each kind of bad bot is found out, and for what it is.
@@ -68,19 +115,18 @@ func TestCheckBotFindsFaults(t *testing.T) {
 		{"keeps a number that new games reset", foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { game = 0; return counter{&game} }}, foppen.ErrBotShares},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			check := foppen.CheckConfig{Seed: 1}
+			check := foppen.SimConfig{Seed: 1}
 			if c.fault == foppen.ErrBotSlow {
 				check.MoveLimit = time.Millisecond
 			}
 			err := foppen.CheckBot(context.Background(), c.maker, check)
 			require.ErrorIs(t, err, c.fault)
-			var list *foppen.BotCheckError
-			require.ErrorAs(t, err, &list)
+			list := faultsOf(t, err)
 			var one *foppen.BotError
 			require.ErrorAs(t, err, &one)
-			assert.Equal(t, list.Faults[0], one)
-			assert.Len(t, strings.Split(err.Error(), "\n"), len(list.Faults), "a line each")
-			for _, f := range list.Faults {
+			assert.Equal(t, list[0], one)
+			assert.Len(t, strings.Split(err.Error(), "\n"), len(list), "a line each")
+			for _, f := range list {
 				assert.Equal(t, c.fault, f.Fault, "and for nothing else: %v", f)
 				assert.Equal(t, "b", f.Bot)
 				assert.Equal(t, uint64(1), f.Seed)
@@ -94,9 +140,7 @@ func TestCheckBotFindsFaults(t *testing.T) {
 func TestCheckBotShowsTheMove(t *testing.T) {
 	ever := 0
 	maker := foppen.BotMaker{Name: "b", New: func(rand.Source) foppen.Bot { return counter{&ever} }}
-	var list *foppen.BotCheckError
-	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.CheckConfig{}), &list)
-	for _, f := range list.Faults {
+	for _, f := range faultsOf(t, foppen.CheckBot(context.Background(), maker, foppen.SimConfig{})) {
 		before, after := f.Record.At(f.Record.Len()-1), f.Record.Game()
 		assert.Equal(t, before.Turn(), f.Seat)
 		first, then, ok := strings.Cut(f.Detail, ", then ")
@@ -121,13 +165,12 @@ func TestCheckBotSecondTime(t *testing.T) {
 			return lowest(v)
 		})
 	}}
-	var list *foppen.BotCheckError
-	require.ErrorAs(t, foppen.CheckBot(context.Background(), maker, foppen.CheckConfig{}), &list)
-	first := list.Faults[0]
+	err := foppen.CheckBot(context.Background(), maker, foppen.SimConfig{})
+	first := faultsOf(t, err)[0]
 	assert.Equal(t, foppen.ErrBotUnsteady, first.Fault)
 	assert.Contains(t, first.Detail, ", then panicked")
 	assert.Equal(t, 3, first.Record.At(first.Record.Len()-1).TrickNumber())
-	assert.ErrorIs(t, list, foppen.ErrBotPanic, "at the tables after that")
+	assert.ErrorIs(t, err, foppen.ErrBotPanic, "at the tables after that")
 }
 
 func TestCheckBotStops(t *testing.T) {
@@ -138,7 +181,7 @@ func TestCheckBotStops(t *testing.T) {
 			cancel()
 		}
 		return lowest(v)
-	}), foppen.CheckConfig{})
+	}), foppen.SimConfig{})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Equal(t, 1000, n)
 }

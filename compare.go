@@ -29,13 +29,13 @@ type Comparison struct {
 // is "Variant" for that of the config and "against" for the other. The config's OnGame and
 // OnRecord must be nil; all else is as in Simulate.
 func Compare(ctx context.Context, c SimConfig, against Variant) (Comparison, error) {
-	if c.OnGame != nil || c.OnRecord != nil {
-		return Comparison{}, &ArgError{Field: "OnGame, OnRecord", Problem: "not for comparisons, which play each game twice"}
+	if err := c.refuseHooks("where each game is played twice"); err != nil {
+		return Comparison{}, err
 	}
 	if err := c.fitSides(&against); err != nil {
 		return Comparison{}, err
 	}
-	l, err := newLab(c, c.Variant, against)
+	l, err := newLab(c, against)
 	if err != nil {
 		return Comparison{}, err
 	}

@@ -88,8 +88,8 @@
 //
 // A [Bot] has one method, which takes a View and returns a card. [NewRandomBot],
 // [NewGreedyBot], which plays by rules of thumb, and [NewSearchBot] make bots that are
-// ready to play. A [Match] lets bots play a game, each with its own random source, so
-// that no bot can disturb the deals or foresee them. A [Tournament] plays the same
+// ready to play. [PlayGame] lets bots play a game, each with its own random source, so
+// that no bot can disturb the deals or foresee them. [PlayTournament] plays the same
 // deals with the bots at every seat, so that luck cancels, and [CheckBot] says what a
 // bot of yours does wrong.
 //
@@ -108,8 +108,8 @@
 // with a [FieldError] for each fault; an [ArgError] for another argument or field of a
 // config that cannot be; a [ParseError] or a [DecodeError] for bad text or JSON, with
 // the place of the fault; a [RecordError] for a stored game, with round, trick and move;
-// a [BotError] for a bot that does what no player may do, and a [BotCheckError] with all
-// that CheckBot has found. No text of an error tells a seat what it may not know; a
+// a [BotError] for a bot that does what no player may do, or several of them from
+// CheckBot. No text of an error tells a seat what it may not know; a
 // BotError holds the record of the game and is for whoever runs the bots.
 //
 // Nothing in this package panics but the Must functions, given pointers, contexts,

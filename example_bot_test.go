@@ -65,10 +65,9 @@ func ExampleBettor() {
 }
 
 func ExampleBotMaker() {
-	start, _ := foppen.New(4)
 	greedy := foppen.Must(foppen.ParseBot("greedy"))
-	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{newCautious, greedy, newCautious, greedy}}
-	r, err := m.Record(context.Background())
+	c := foppen.SimConfig{Bots: []foppen.BotMaker{newCautious, greedy, newCautious, greedy}}
+	r, err := foppen.PlayGame(context.Background(), foppen.Record{}, c)
 	fmt.Println(r.Names(), err)
 	// Output: [cautious greedy cautious greedy] <nil>
 }
@@ -109,60 +108,39 @@ func ExampleSeedSource() {
 	// Output: G2 G4 G9 G10 G14 G17 R3 R4 Y7 B4 B8 1
 }
 
-func ExampleMatch() {
-	start, _ := foppen.New(4)
+func ExamplePlayGame() {
 	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
-	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, random, random, random}, Seed: 2018}
-	for m.Number = range 3 {
-		end, err := m.Play(context.Background())
-		fmt.Println(end.Totals(), err)
+	c := foppen.SimConfig{Bots: []foppen.BotMaker{greedy, random, random, random}, Seed: 2018}
+	for c.First = range 3 {
+		r, err := foppen.PlayGame(context.Background(), foppen.Record{}, c)
+		fmt.Println(r.Len(), "moves, totals", r.Game().Totals(), err)
 	}
 	// Output:
-	// [1 -42 -58 -94] <nil>
-	// [7 -63 -75 -84] <nil>
-	// [40 -22 -79 -89] <nil>
+	// 211 moves, totals [1 -42 -58 -94] <nil>
+	// 305 moves, totals [21 -55 -70 -86] <nil>
+	// 167 moves, totals [-10 -80 -25 -82] <nil>
 }
 
-func ExampleMatch_Record() {
-	start, _ := foppen.New(4)
-	greedy := foppen.Must(foppen.ParseBot("greedy"))
-	m := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, greedy, greedy, greedy}, Seed: 2018}
-	r, err := m.Record(context.Background())
-	fmt.Println(r.Len(), "moves", err)
-	for st := range r.Result().All() {
-		fmt.Println(st.Rank, st.Seat, st.Total)
-	}
-	// Output:
-	// 431 moves <nil>
-	// 1 2 -27
-	// 2 3 -37
-	// 3 1 -47
-	// 4 0 -76
-}
-
-func ExampleMatch_Play() {
-	start, _ := foppen.New(8)
-	bots := make([]foppen.BotMaker, 8)
-	for i := range bots {
-		bots[i] = foppen.Must(foppen.ParseBot("random"))
-	}
-	end, err := foppen.Match{Start: start, Bots: bots, Seed: 1, MoveLimit: time.Minute}.Play(context.Background())
-	fmt.Println("seat", end.Winners(), "wins after", end.Round(), "rounds", err)
-	// Output: seat 0 wins after 3 rounds <nil>
+func ExamplePlayGame_goOn() {
+	c := foppen.SimConfig{Players: 4, Seed: 2018, MoveLimit: time.Minute}
+	whole, _ := foppen.PlayGame(context.Background(), foppen.Record{}, c)
+	stopped := whole.Prefix(100) // such as one whose context was done
+	r, err := foppen.PlayGame(context.Background(), stopped, c)
+	fmt.Println("the same game:", r.Equal(whole), err)
+	// Output: the same game: true <nil>
 }
 
 func ExampleBotFault() {
-	start, _ := foppen.New(4)
-	_, err := foppen.Match{Start: start, Bots: make([]foppen.BotMaker, 4)}.Play(context.Background())
+	_, err := foppen.PlayGame(context.Background(), foppen.Record{}, foppen.SimConfig{Bots: make([]foppen.BotMaker, 4)})
 	fmt.Println(errors.Is(err, foppen.ErrBotMissing), foppen.ErrBotMissing)
 	// Output: true no bot for the seat
 }
 
 func ExampleBotError() {
 	stubborn := foppen.BotMaker{Name: "stubborn", New: func(rand.Source) foppen.Bot { return alwaysGreen17{} }}
-	start, _ := foppen.New(4)
 	greedy := foppen.Must(foppen.ParseBot("greedy"))
-	_, err := foppen.Match{Start: start, Bots: []foppen.BotMaker{greedy, stubborn, greedy, greedy}, Seed: 4}.Record(context.Background())
+	c := foppen.SimConfig{Bots: []foppen.BotMaker{greedy, stubborn, greedy, greedy}, Seed: 4}
+	_, err := foppen.PlayGame(context.Background(), foppen.Record{}, c)
 	var e *foppen.BotError
 	if errors.As(err, &e) {
 		fmt.Println(e.Bot, e.Seat, e.Fault, "after", e.Record.Len(), "moves")
@@ -185,25 +163,25 @@ func ExampleAskBot() {
 }
 
 func ExampleCheckBot() {
-	fmt.Println(foppen.CheckBot(context.Background(), newCautious, foppen.CheckConfig{}))
+	fmt.Println(foppen.CheckBot(context.Background(), newCautious, foppen.SimConfig{}))
 	// Output: <nil>
 }
 
-func ExampleCheckConfig() {
-	check := foppen.CheckConfig{Games: 2, Seed: 99, MoveLimit: time.Minute}
-	fmt.Println(foppen.CheckBot(context.Background(), foppen.Must(foppen.ParseBot("random")), check))
-	// Output: <nil>
-}
-
-func ExampleBotCheckError() {
+func ExampleCheckBot_faults() {
 	// This bot draws from a source of its own, so no game of it can be played again.
 	dicey := foppen.BotMaker{Name: "dicey", New: func(rand.Source) foppen.Bot { return foppen.NewRandomBot(nil) }}
-	err := foppen.CheckBot(context.Background(), dicey, foppen.CheckConfig{})
-	var found *foppen.BotCheckError
-	if errors.As(err, &found) {
-		fmt.Println(found.Faults[0].Fault)
+	err := foppen.CheckBot(context.Background(), dicey, foppen.SimConfig{Variant: foppen.Edition1995(), Games: 2, Seed: 99, MoveLimit: time.Minute})
+	var first *foppen.BotError
+	if errors.As(err, &first) {
+		fmt.Println(first.Fault)
 	}
-	// Output: played the same game with the same source in another way
+	// All of them:
+	if all, ok := err.(interface{ Unwrap() []error }); ok {
+		fmt.Println(len(all.Unwrap()), "tables")
+	}
+	// Output:
+	// played the same game with the same source in another way
+	// 4 tables
 }
 
 func ExampleSearchConfig() {
@@ -250,10 +228,10 @@ func ExampleEstimate() {
 	// fooled by this trick in 0 of 100 deals
 }
 
-func ExampleTournament() {
+func ExamplePlayTournament() {
 	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
-	t := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, random, random}, Deals: 50, Seed: 2018}
-	r, err := t.Play(context.Background())
+	c := foppen.SimConfig{Bots: []foppen.BotMaker{greedy, random, random, random}, Games: 50, Seed: 2018}
+	r, err := foppen.PlayTournament(context.Background(), c)
 	fmt.Println(r.Games, "games", err)
 	for _, e := range r.Entrants {
 		fmt.Println(e.Name, "wins", e.Wins)
@@ -264,9 +242,9 @@ func ExampleTournament() {
 	// random wins 0.163 (0.112 to 0.213)
 }
 
-func ExampleTournament_Play() {
-	t := foppen.Tournament{Bots: []foppen.BotMaker{newCautious, foppen.Must(foppen.ParseBot("greedy")), newCautious, newCautious}, Deals: 25}
-	r, err := t.Play(context.Background())
+func ExamplePlayTournament_entrants() {
+	c := foppen.SimConfig{Bots: []foppen.BotMaker{newCautious, foppen.Must(foppen.ParseBot("greedy")), newCautious, newCautious}, Games: 25}
+	r, err := foppen.PlayTournament(context.Background(), c)
 	for _, e := range r.Entrants {
 		fmt.Println(e)
 	}
@@ -279,14 +257,14 @@ func ExampleTournament_Play() {
 
 func ExampleTournamentResult() {
 	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
-	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, random, random, random}, Deals: 10}.Play(context.Background())
+	r, _ := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: []foppen.BotMaker{greedy, random, random, random, random}, Games: 10})
 	fmt.Println(r.Deals, "deals were played in", r.Games, "games")
 	// Output: 10 deals were played in 50 games
 }
 
 func ExampleEntrant() {
 	greedy, random := foppen.Must(foppen.ParseBot("greedy")), foppen.Must(foppen.ParseBot("random"))
-	r, _ := foppen.Tournament{Bots: []foppen.BotMaker{greedy, random, greedy, random}, Deals: 5}.Play(context.Background())
+	r, _ := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: []foppen.BotMaker{greedy, random, greedy, random}, Games: 5})
 	e := r.Entrants[0]
 	fmt.Printf("%s has %d seats and a fair share of %.2f\n", e.Name, e.SeatCount, e.Fair)
 	fmt.Println("better than the others:", e.Edge.Low > 0)

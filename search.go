@@ -30,7 +30,6 @@ type SearchConfig struct {
 }
 
 const (
-	maxWorkers = 256
 	// perLook is how many deals are drawn between two looks at the clock.
 	perLook = 8
 )
@@ -61,6 +60,7 @@ func (c SearchConfig) newBot(src rand.Source) Bot { return NewSearchBot(c, src) 
 type SearchBot struct {
 	config SearchConfig
 	src    rand.Source
+	done   <-chan struct{} // closed when nobody wants the answer any more
 }
 
 // NewSearchBot returns a bot that searches as the config says; no config is refused. A nil
@@ -75,7 +75,7 @@ func NewSearchBot(c SearchConfig, src rand.Source) *SearchBot {
 	default:
 		c.Samples = defaultSamples
 	}
-	return &SearchBot{c, freshSource(src)}
+	return &SearchBot{config: c, src: freshSource(src)}
 }
 
 // An Estimate is what a SearchBot expects if it plays a card: means over the deals
@@ -116,10 +116,14 @@ func (b *SearchBot) Estimates(v View) []Estimate {
 
 // ready returns the bot, or a new one for a SearchBot that NewSearchBot has not made.
 func (b *SearchBot) ready() *SearchBot {
-	if b == nil || b.src == nil {
-		return NewSearchBot(SearchConfig{}, nil)
+	if b != nil && b.src != nil {
+		return b
 	}
-	return b
+	fresh := NewSearchBot(SearchConfig{}, nil)
+	if b != nil {
+		fresh.done = b.done
+	}
+	return fresh
 }
 
 // An outcome is the exact sums over the deals drawn, for one card.
@@ -211,7 +215,7 @@ func (b *SearchBot) sample(outcomes int, draw func(src rand.Source, sums []outco
 		sums := make([]outcome, outcomes)
 		src := new(rand.PCG)
 		for i := first; i < b.config.Samples; i += b.config.Workers {
-			if i > 0 && i/b.config.Workers%perLook == 0 && !deadline.IsZero() && time.Now().After(deadline) {
+			if i > 0 && i/b.config.Workers%perLook == 0 && b.over(deadline) {
 				break
 			}
 			src.Seed(key, step+uint64(i))
@@ -234,6 +238,23 @@ func (b *SearchBot) sample(outcomes int, draw func(src rand.Source, sums []outco
 		}
 	}
 	return parts[0]
+}
+
+// stopOn makes searches end when the channel is closed.
+func (b *SearchBot) stopOn(done <-chan struct{}) {
+	if b != nil {
+		b.done = done
+	}
+}
+
+// over reports whether a search is to end, by the deadline if there is one.
+func (b *SearchBot) over(deadline time.Time) bool {
+	select {
+	case <-b.done:
+		return true
+	default:
+		return !deadline.IsZero() && time.Now().After(deadline)
+	}
 }
 
 func (o *outcome) plus(p outcome) {

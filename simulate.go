@@ -1,16 +1,18 @@
 package foppen
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"sync"
+	"time"
 )
 
-// A SimConfig says which games Simulate plays. The zero value but for Games plays
-// them by Rulebook2018 with random bots.
+// A SimConfig says which games bots play: many with Simulate, Compare, PlayTournament and
+// CheckBot, one with PlayGame. The zero value but for Games plays them by Rulebook2018
+// with random bots.
 //
 // The game of number k depends on Variant, Players, Bots, Seed and k alone: its
 // deals and the chance of its bots come from the streams that SeedSource gives for
@@ -33,10 +35,20 @@ type SimConfig struct {
 	First uint64
 	// Workers is how many goroutines play, 256 at most; 0 stands for GOMAXPROCS.
 	Workers int
+	// MoveLimit is how long a bot may think about one move, and a maker about its bot, by
+	// the system's clock; one that is too slow ends the run with a *BotError. It goes on
+	// thinking in a goroutine of its own until it returns, but is not asked again.
+	//
+	// 0 or less is no limit, and then no clock is looked at, and random bots play several
+	// times faster. A bot that never answers then
+	// keeps the run waiting until the context is done, and for ever if it never is.
+	MoveLimit time.Duration
 
 	// OnGame, if not nil, is called after each game, in the order of their numbers. Its
 	// error ends the simulation before that game. One call is over before the next
-	// begins, and all before Simulate returns, so that it needs no locks.
+	// begins, and all before Simulate returns, so that it needs no locks. The hooks are
+	// called in the goroutine that called Simulate: when one panics or ends the goroutine,
+	// no worker is left behind.
 	OnGame func(GameResult) error
 	// OnRecord is like OnGame, with the record of the game; it is called before OnGame.
 	// Random bots are several times slower with it.
@@ -72,11 +84,14 @@ type GameResult struct {
 //
 // When the context is done, when a bot does what no player may do (a *BotError), and
 // when a hook of the config fails, Simulate stops with that error. The report then
-// covers the games from First up to the one that was not finished, without gaps. A
-// variant that cannot be, or does not allow the number of players, is refused with a
+// covers the games from First up to the first that is not finished, without gaps; after
+// the context is done, unfinished games end at once or are left to bots that do not
+// answer. Without a MoveLimit a bot that never answers keeps Simulate waiting until then.
+//
+// A variant that cannot be, or does not allow the number of players, is refused with a
 // *VariantError, all else in the config that cannot be with an *ArgError.
 func Simulate(ctx context.Context, c SimConfig) (Report, error) {
-	l, err := newLab(c, c.Variant)
+	l, err := newLab(c)
 	if err != nil {
 		return Report{}, err
 	}
@@ -84,191 +99,154 @@ func Simulate(ctx context.Context, c SimConfig) (Report, error) {
 	return l.report(0), err
 }
 
+// settle fills in what the config leaves open, and refuses what cannot be.
+func (c *SimConfig) settle() error {
+	if c.Variant == (Variant{}) {
+		c.Variant = Rulebook2018()
+	}
+	if c.Players == 0 {
+		c.Players = len(c.Bots)
+	}
+	if c.Players == 0 && c.Variant.Validate() == nil {
+		c.Players = c.Variant.Players()[0]
+	}
+	g, err := New(c.Players, WithVariant(c.Variant))
+	if err != nil {
+		return err
+	}
+	if c.Bots == nil {
+		c.Bots = slices.Repeat([]BotMaker{Must(ParseBot("random"))}, c.Players)
+	}
+	refuse := func(field, problem string, args ...any) error {
+		return &ArgError{Field: field, Problem: fmt.Sprintf(problem, args...)}
+	}
+	switch {
+	case len(c.Bots) != c.Players:
+		return refuse("Bots", "%d bots for %d players", len(c.Bots), c.Players)
+	case c.Games < 1:
+		return refuse("Games", "%d games, want 1 or more", c.Games)
+	case c.First > MaxGameNumber || uint64(c.Games) > MaxGameNumber-c.First:
+		return refuse("First", "games from number %d on, want all numbers below %d", c.First, uint64(MaxGameNumber))
+	case c.Workers < 0:
+		return refuse("Workers", "%d workers, want 0 or more", c.Workers)
+	}
+	c.Workers = min(cmp.Or(c.Workers, runtime.GOMAXPROCS(0)), c.Games, maxWorkers)
+	_, err = NewRecord(g, c.names()...)
+	return err
+}
+
+// names returns the names of the bots.
+func (c *SimConfig) names() []string {
+	names := make([]string, len(c.Bots))
+	for i, b := range c.Bots {
+		names[i] = b.Name
+	}
+	return names
+}
+
+// refuseHooks refuses hooks where there is no place for them.
+func (c *SimConfig) refuseHooks(where string) error {
+	if c.OnGame != nil || c.OnRecord != nil {
+		return &ArgError{Field: "OnGame, OnRecord", Problem: "are for simulations; want none here, " + where}
+	}
+	return nil
+}
+
+// start returns the game of a number before its first deal; the config is settled.
+func (c *SimConfig) start(v Variant, number uint64) Game {
+	last := int((number + uint64(c.Players) - 1) % uint64(c.Players))
+	g, _ := New(c.Players, WithVariant(v), WithDealer(Seat(last)))
+	return g
+}
+
+// match returns the game of a number, to be played by the bots of the config.
+func (c *SimConfig) match(number uint64) *match {
+	return &match{start: c.start(c.Variant, number), bots: c.Bots, seed: c.Seed, number: number, limit: c.MoveLimit}
+}
+
 // A lab plays each game of a config by the rules of all its sides: of one for
 // Simulate, of two for Compare.
 type lab struct {
 	SimConfig
 	sides  []side
-	names  []string // of the bots
-	random bool     // all bots seem to be random bots
-	done   int      // games finished without a gap
-	totals *batch
+	random bool // all bots seem to be random bots
+	done   int  // games finished without a gap
+	totals *labSum
 }
 
 // A side is the rules of a game, where it begins for each first starting player, and
 // the shapes of its histograms.
 type side struct {
-	variant Variant
-	starts  [MaxPlayers]Game
-	shapes  [histograms]shape
+	starts [MaxPlayers]Game
+	shapes [histograms]shape
 }
 
-func newLab(c SimConfig, variants ...Variant) (*lab, error) {
+// newLab returns the lab of a config, which also plays by the other variants, if they
+// allow its number of players.
+func newLab(c SimConfig, others ...Variant) (*lab, error) {
 	l := &lab{SimConfig: c}
-	for _, v := range variants {
-		if err := l.addSide(v); err != nil {
-			return nil, err
-		}
-	}
-	if l.Bots == nil {
-		l.Bots = slices.Repeat([]BotMaker{Must(ParseBot("random"))}, l.Players)
-	}
-	switch {
-	case len(l.Bots) != l.Players:
-		return nil, &ArgError{Field: "Bots", Problem: fmt.Sprintf("%d bots for %d players", len(l.Bots), l.Players)}
-	case l.Games < 1:
-		return nil, &ArgError{Field: "Games", Problem: fmt.Sprintf("%d games, want 1 or more", l.Games)}
-	case l.First > MaxGameNumber || uint64(l.Games) > MaxGameNumber-l.First:
-		return nil, &ArgError{Field: "First", Problem: fmt.Sprintf("games from number %d on, want all numbers below %d", l.First, uint64(MaxGameNumber))}
-	case l.Workers < 0:
-		return nil, &ArgError{Field: "Workers", Problem: fmt.Sprintf("%d workers, want 0 or more", l.Workers)}
-	case l.Workers == 0:
-		l.Workers = runtime.GOMAXPROCS(0)
-	}
-	l.Workers = min(l.Workers, l.Games, maxWorkers)
-	for _, b := range l.Bots {
-		l.names = append(l.names, b.Name)
-	}
-	if _, err := NewRecord(l.sides[0].starts[0], l.names...); err != nil {
+	if err := l.settle(); err != nil {
 		return nil, err
 	}
-	l.random = l.randomBots()
-	l.totals = l.newBatch()
+	for _, v := range append([]Variant{l.Variant}, others...) {
+		s := side{shapes: v.shapes(l.Players)}
+		for i := range l.Players {
+			s.starts[i] = l.start(v, uint64(i))
+		}
+		l.sides = append(l.sides, s)
+	}
+	l.totals = l.newSum()
 	return l, nil
 }
 
-// randomBots reports whether the makers make random bots for the first game. Workers
-// look at the bots of every game; this only spares them to try in vain.
-func (l *lab) randomBots() bool {
-	w := worker{lab: l}
-	return w.seatRandomBots(l.First)
+// A labSum is what some games have come to.
+type labSum struct {
+	counts []counts // by side
+	pairs  pairCounts
+	result GameResult // of the last game, if a hook wants it; its record
+	record Record
 }
 
-func (l *lab) addSide(v Variant) error {
-	if v == (Variant{}) {
-		v = Rulebook2018()
+func (l *lab) newSum() *labSum {
+	s := &labSum{}
+	for i := range l.sides {
+		s.counts = append(s.counts, newCounts(&l.sides[i].shapes))
 	}
-	if l.Players == 0 {
-		l.Players = len(l.Bots)
+	if len(l.sides) == 2 {
+		s.pairs = newPairCounts()
 	}
-	if l.Players == 0 && v.Validate() == nil {
-		l.Players = v.Players()[0]
+	return s
+}
+
+func (s *labSum) clear() {
+	for i := range s.counts {
+		s.counts[i].reset()
 	}
-	if _, err := New(l.Players, WithVariant(v)); err != nil {
-		return err
+	clear(s.pairs.sums)
+}
+
+// run plays all games.
+func (l *lab) run(ctx context.Context) error {
+	if l.MoveLimit <= 0 { // With a limit even the makers are watched.
+		// Workers look at the bots of every game; this only spares them to try in vain.
+		probe := func() error { l.random = (&worker{lab: l}).seatRandomBots(l.First); return nil }
+		if err := await(ctx, func() error { return nil }, probe); err != nil {
+			return err
+		}
 	}
-	s := side{variant: v, shapes: v.shapes(l.Players)}
-	for i := range l.Players {
-		s.starts[i], _ = New(l.Players, WithVariant(v), WithDealer(Seat((i+l.Players-1)%l.Players)))
+	p := pool[labSum]{
+		first: l.First, games: l.Games, size: l.batchSize(), workers: l.Workers, empty: l.newSum, clear: (*labSum).clear,
+		worker: func() func(context.Context, uint64, *labSum) error { return (&worker{lab: l}).playGame },
+		add:    l.add,
+		exited: func(number uint64) error { return l.match(number).exited() },
 	}
-	l.sides = append(l.sides, s)
-	return nil
+	return p.run(ctx)
 }
 
 // bigBatch is the number of games in a batch of random games, which take microseconds
 // each, so that handing them out one by one would be felt. Other games take their time,
 // and a hook is to be called before the next game counts: these go one by one.
 const bigBatch = 256
-
-// spareBatches is how many batches more than two for each worker may be on their way, so
-// that workers do not have to wait when the system has put aside one of them, whose
-// batch is the next to be added.
-const spareBatches = 60
-
-// A batch is some games in the order of their numbers, and what they have come to.
-// Workers fill batches; the lab adds them up in order, so that what has been added
-// never has a gap.
-type batch struct {
-	first  uint64 // number of the first game
-	games  int    // how many to play
-	done   int    // how many have been played; less than games only with err
-	err    error
-	counts []counts // by side
-	pairs  pairCounts
-	result GameResult // of the last game; its record
-	record Record
-	filled chan struct{} // gets a value when the worker is done with the batch
-}
-
-func (l *lab) newBatch() *batch {
-	b := &batch{filled: make(chan struct{}, 1)}
-	for i := range l.sides {
-		b.counts = append(b.counts, newCounts(&l.sides[i].shapes))
-	}
-	if len(l.sides) == 2 {
-		b.pairs = newPairCounts()
-	}
-	return b
-}
-
-func (b *batch) reset() {
-	b.done, b.err = 0, nil
-	for i := range b.counts {
-		b.counts[i].reset()
-	}
-	clear(b.pairs.sums)
-}
-
-// run plays all games. It hands out a bounded number of batches ahead of the one
-// that it adds next.
-func (l *lab) run(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	var wg sync.WaitGroup
-	ahead := 2*l.Workers + spareBatches
-	todo := make(chan *batch, ahead)
-	for range l.Workers {
-		wg.Go(func() { l.work(ctx, &wg, todo) })
-	}
-	defer wg.Wait()
-	defer close(todo)
-	defer cancel()
-
-	size := l.batchSize()
-	var free, waiting []*batch
-	for given := 0; l.done < l.Games; {
-		for len(waiting) < ahead && given < l.Games {
-			if len(free) == 0 {
-				free = append(free, l.newBatch())
-			}
-			b := free[len(free)-1]
-			free = free[:len(free)-1]
-			b.first, b.games = l.First+uint64(given), min(size, l.Games-given)
-			given += b.games
-			waiting = append(waiting, b)
-			todo <- b
-		}
-		b := waiting[0]
-		waiting = append(waiting[:0], waiting[1:]...)
-		<-b.filled
-		if err := l.add(b); err != nil {
-			return err
-		}
-		b.reset()
-		free = append(free, b)
-	}
-	return nil
-}
-
-// work plays batches until there are no more. Should a bot end the goroutine, another
-// takes over, since batches that come before may still have to be played.
-func (l *lab) work(ctx context.Context, wg *sync.WaitGroup, todo chan *batch) {
-	w := worker{lab: l}
-	var b *batch // being played
-	defer func() {
-		if b != nil {
-			m := Match{Start: l.sides[0].starts[0], Seed: l.Seed, Number: b.first + uint64(b.done)}
-			b.err = m.exited()
-			b.filled <- struct{}{}
-			wg.Go(func() { l.work(ctx, wg, todo) })
-		}
-	}()
-	for b = range todo {
-		w.fill(ctx, b)
-		b.filled <- struct{}{}
-		b = nil
-	}
-	b = nil
-}
 
 func (l *lab) batchSize() int {
 	if !l.random || l.OnGame != nil || l.OnRecord != nil {
@@ -277,31 +255,31 @@ func (l *lab) batchSize() int {
 	return max(1, min(bigBatch, l.Games/(8*l.Workers)))
 }
 
-// add adds the next batch to the totals and tells the hooks.
-func (l *lab) add(b *batch) error {
-	if l.OnRecord != nil && b.err == nil {
-		b.err = l.OnRecord(b.record)
+// add adds the next games to the totals and tells the hooks.
+func (l *lab) add(games int, s *labSum, err error) error {
+	if l.OnRecord != nil && err == nil {
+		err = l.OnRecord(s.record)
 	}
-	if l.OnGame != nil && b.err == nil {
-		b.err = l.OnGame(b.result)
+	if l.OnGame != nil && err == nil {
+		err = l.OnGame(s.result)
 	}
-	if b.err != nil && (l.OnGame != nil || l.OnRecord != nil) {
-		return b.err // no game counts that its hook has not seen
+	if err != nil && (l.OnGame != nil || l.OnRecord != nil) {
+		return err // no game counts that its hook has not seen
 	}
-	for i := range b.counts {
-		l.totals.counts[i].plus(&b.counts[i])
+	for i := range s.counts {
+		l.totals.counts[i].plus(&s.counts[i])
 	}
-	l.totals.pairs.plus(&b.pairs)
-	l.done += b.done
+	l.totals.pairs.plus(&s.pairs)
+	l.done += games
 	if l.OnProgress != nil {
 		l.OnProgress(l.done, l.Games)
 	}
-	return b.err
+	return err
 }
 
 // report returns what has been counted for a side.
 func (l *lab) report(i int) Report {
-	r := Report{variant: l.sides[i].variant, players: l.Players, bots: l.names, seed: l.Seed, counts: &l.totals.counts[i]}
+	r := Report{variant: l.sides[i].starts[0].Variant(), players: l.Players, bots: l.names(), seed: l.Seed, counts: &l.totals.counts[i]}
 	if l.done > 0 {
 		r.ranges = []GameRange{{First: l.First, Games: uint64(l.done)}}
 	}
@@ -317,34 +295,28 @@ type worker struct {
 	chances [MaxPlayers]stream
 }
 
-// fill plays the games of a batch. It stops before the first that it cannot finish.
-func (w *worker) fill(ctx context.Context, b *batch) {
-	for b.done < b.games {
-		game := b.first + uint64(b.done)
-		for i := range w.sides {
-			if b.err = w.play(ctx, i, game); b.err != nil {
-				return
-			}
+// playGame plays a game by the rules of all sides.
+func (w *worker) playGame(ctx context.Context, number uint64, sum *labSum) error {
+	for i := range w.sides {
+		if err := w.play(ctx, i, number); err != nil {
+			return err
 		}
-		for i := range w.sides {
-			w.tallies[i].addTo(&b.counts[i])
-		}
-		if len(w.sides) == 2 {
-			b.pairs.addGame(&w.tallies[0], &w.tallies[1])
-		}
-		if w.OnGame != nil {
-			b.result = w.tallies[0].result(game)
-		}
-		b.record = w.record
-		b.done++
 	}
+	for i := range w.sides {
+		w.tallies[i].addTo(&sum.counts[i])
+	}
+	if len(w.sides) == 2 {
+		sum.pairs.addGame(&w.tallies[0], &w.tallies[1])
+	}
+	if w.OnGame != nil {
+		sum.result = w.tallies[0].result(number)
+	}
+	sum.record = w.record
+	return nil
 }
 
 // play plays one game by the rules of a side, into the tally of that side.
 func (w *worker) play(ctx context.Context, side int, game uint64) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	g, t := w.sides[side].starts[game%uint64(w.Players)], &w.tallies[side]
 	t.begin(&g)
 	if w.random && w.seatRandomBots(game) {
@@ -358,17 +330,15 @@ func (w *worker) play(ctx context.Context, side int, game uint64) error {
 
 // playBots has the bots play a game to its end.
 func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) error {
-	m := Match{Start: *g, Bots: w.Bots, Seed: w.Seed, Number: game}
-	d, err := m.recorder()
-	if err != nil {
+	d := driver{match: &match{start: *g, bots: w.Bots, seed: w.Seed, number: game, limit: w.MoveLimit}}
+	d.Lock()
+	defer d.Unlock()
+	if err := d.begin(ctx, nil); err != nil {
 		return err
 	}
 	for !d.over() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		playing, choices := d.game.phase == PlayPhase, d.game.Legal().Len()
-		if err := d.step(ctx); err != nil {
+		if err := d.step(ctx, nil); err != nil {
 			return err
 		}
 		if playing {
@@ -398,7 +368,7 @@ func (w *worker) seatRandomBots(game uint64) (ok bool) {
 func (w *worker) playRandom(t *tally, g *Game, game uint64) {
 	w.deals = newStream(w.Seed, game, NoSeat)
 	if w.OnRecord != nil {
-		w.record, _ = NewRecord(*g, w.names...) // cannot fail: newLab has tried
+		w.record, _ = NewRecord(*g, w.names()...) // cannot fail: settle has tried
 	}
 	for g.phase != OverPhase {
 		deal := g.Shuffle(&w.deals)

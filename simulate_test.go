@@ -200,7 +200,7 @@ func TestSimulateRandomRecords(t *testing.T) {
 	// And both are what a match plays.
 	g, err := foppen.New(4, foppen.WithVariant(v), foppen.WithDealer(1))
 	require.NoError(t, err)
-	want, err := foppen.Match{Start: g, Bots: makers(4, "random", shyRandom), Seed: 2, Number: 2}.Record(context.Background())
+	want, err := match{Start: g, Bots: makers(4, "random", shyRandom), Seed: 2, Number: 2}.Record(context.Background())
 	require.NoError(t, err)
 	assert.True(t, want.Equal(fast[2]))
 }

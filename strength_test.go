@@ -50,7 +50,7 @@ func (c contest) play(t *testing.T) (e foppen.Entrant, full bool) {
 	}
 	v, err := foppen.Preset(c.preset)
 	require.NoError(t, err)
-	r, err := foppen.Tournament{Variant: v, Bots: bots(strings.Fields(names)...), Deals: deals, Seed: 1995}.Play(context.Background())
+	r, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Variant: v, Bots: bots(strings.Fields(names)...), Games: deals, Seed: 1995})
 	require.NoError(t, err)
 	e = r.Entrants[0]
 	t.Logf("%s, %s: %d deals, %d games, %d rounds\n%s", c.preset, names, r.Deals, r.Games, r.Rounds, e)
@@ -117,7 +117,7 @@ func TestStrengthOfBets(t *testing.T) {
 			}
 			bettor := foppen.Must(foppen.ParseBot(name))
 			shy := foppen.BotMaker{Name: "shy", New: func(src rand.Source) foppen.Bot { return choice(bettor.New(src).Choose) }}
-			r, err := foppen.Tournament{Variant: foppen.Edition1995Bets(), Bots: []foppen.BotMaker{bettor, shy, shy, shy}, Deals: 200, Seed: 7}.Play(context.Background())
+			r, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Variant: foppen.Edition1995Bets(), Bots: []foppen.BotMaker{bettor, shy, shy, shy}, Games: 200, Seed: 7})
 			require.NoError(t, err)
 			t.Log(r.Entrants[0])
 			assert.Positive(t, r.Entrants[0].Edge.Value)

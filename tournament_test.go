@@ -17,18 +17,18 @@ import (
 // intervals by the textbook formula.
 func TestTournamentCounts(t *testing.T) {
 	makers := bots("greedy", "random", "greedy", "random", "random")
-	tour := foppen.Tournament{Bots: makers, Deals: 12, Seed: 5, First: 100}
-	got, err := tour.Play(context.Background())
+	tour := foppen.SimConfig{Bots: makers, Games: 12, Seed: 5, First: 100}
+	got, err := foppen.PlayTournament(context.Background(), tour)
 	require.NoError(t, err)
 
 	start := newGame(t, 5, foppen.Rulebook2018())
 	var rounds, games []float64
 	points, wins, tens := map[string][]float64{}, map[string][]float64{}, map[string][]float64{}
-	for deal := range tour.Deals {
+	for deal := range tour.Games {
 		r, p, w, x := 0.0, map[string]float64{}, map[string]float64{}, map[string]float64{}
 		for turn := range makers {
 			seated := append(slices.Clone(makers[turn:]), makers[:turn]...)
-			g, err := foppen.Match{Start: start, Bots: seated, Seed: 5, Number: 100 + uint64(deal)}.Play(context.Background())
+			g, err := match{Start: start, Bots: seated, Seed: 5, Number: 100 + uint64(deal)}.Play(context.Background())
 			require.NoError(t, err)
 			r += float64(g.Round())
 			for s, maker := range seated {
@@ -74,7 +74,7 @@ func TestTournamentCounts(t *testing.T) {
 	assert.Equal(t, 60, got.Games)
 	assert.Equal(t, sum(rounds), float64(got.Rounds))
 	require.Len(t, got.Entrants, 2)
-	edge := make([]float64, tour.Deals)
+	edge := make([]float64, tour.Games)
 	for i := range edge {
 		edge[i] = points["greedy"][i]/2 - points["random"][i]/3
 	}
@@ -95,7 +95,7 @@ func TestTournamentCounts(t *testing.T) {
 
 // The number of workers changes nothing.
 func TestTournamentWorkers(t *testing.T) {
-	tour := foppen.Tournament{Bots: bots("greedy", "random", "search:1", "random"), Deals: 7, Seed: 1}
+	tour := foppen.SimConfig{Bots: bots("greedy", "random", "search:1", "random"), Games: 7, Seed: 1}
 	var first foppen.TournamentResult
 	for _, workers := range []int{1, 2, 7, 0, 100} {
 		tour.Workers = workers
@@ -104,7 +104,7 @@ func TestTournamentWorkers(t *testing.T) {
 			steps = append(steps, done)
 			assert.Equal(t, 7, deals)
 		}
-		r, err := tour.Play(context.Background())
+		r, err := foppen.PlayTournament(context.Background(), tour)
 		require.NoError(t, err)
 		if first.Deals == 0 {
 			first = r
@@ -119,7 +119,7 @@ func TestTournamentWorkers(t *testing.T) {
 func TestTournamentCancelsLuck(t *testing.T) {
 	other := foppen.BotMaker{Name: "twin", New: func(rand.Source) foppen.Bot { return foppen.NewGreedyBot() }}
 	greedy := foppen.Must(foppen.ParseBot("greedy"))
-	r, err := foppen.Tournament{Bots: []foppen.BotMaker{greedy, other, other, other, other, greedy}, Deals: 5}.Play(context.Background())
+	r, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: []foppen.BotMaker{greedy, other, other, other, other, greedy}, Games: 5})
 	require.NoError(t, err)
 	a, b := r.Entrants[0], r.Entrants[1]
 	assert.Equal(t, a.Points, b.Points)
@@ -128,7 +128,7 @@ func TestTournamentCancelsLuck(t *testing.T) {
 	assert.InDelta(t, a.Fair, a.Wins.Value, 1e-6)
 	assert.InDelta(t, b.Fair, b.Wins.Value, 1e-6)
 
-	alone, err := foppen.Tournament{Bots: slices.Repeat([]foppen.BotMaker{greedy}, 4), Deals: 3}.Play(context.Background())
+	alone, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: slices.Repeat([]foppen.BotMaker{greedy}, 4), Games: 3})
 	require.NoError(t, err)
 	require.Len(t, alone.Entrants, 1)
 	assert.Equal(t, foppen.Mean{}, alone.Entrants[0].Edge, "there are no others")
@@ -139,23 +139,23 @@ func TestTournamentCancelsLuck(t *testing.T) {
 func TestTournamentStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	tour := foppen.Tournament{Bots: bots("greedy", "random", "greedy", "random"), Deals: 1000, Workers: 3, Seed: 9}
+	tour := foppen.SimConfig{Bots: bots("greedy", "random", "greedy", "random"), Games: 1000, Workers: 3, Seed: 9}
 	tour.OnProgress = func(done, _ int) {
 		if done == 5 {
 			cancel()
 		}
 	}
-	got, err := tour.Play(ctx)
+	got, err := foppen.PlayTournament(ctx, tour)
 	require.ErrorIs(t, err, context.Canceled)
 	assert.GreaterOrEqual(t, got.Deals, 5)
 	assert.Less(t, got.Deals, 1000)
 
-	tour.OnProgress, tour.Deals = nil, got.Deals
-	want, err := tour.Play(context.Background())
+	tour.OnProgress, tour.Games = nil, got.Deals
+	want, err := foppen.PlayTournament(context.Background(), tour)
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
 
-	none, err := tour.Play(ctx)
+	none, err := foppen.PlayTournament(ctx, tour)
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Zero(t, none.Deals)
 	assert.Equal(t, foppen.Mean{}, none.Entrants[0].Points)
@@ -172,7 +172,7 @@ func TestTournamentReportsFaults(t *testing.T) {
 	})
 	var first string
 	for _, workers := range []int{1, 2, 5} {
-		r, err := foppen.Tournament{Bots: append(bots("greedy", "greedy", "greedy"), bad), Deals: 500, Workers: workers, Seed: 2}.Play(context.Background())
+		r, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: append(bots("greedy", "greedy", "greedy"), bad), Games: 500, Workers: workers, Seed: 2})
 		var e *foppen.BotError
 		require.ErrorAs(t, err, &e)
 		assert.Equal(t, foppen.ErrBotSilent, e.Fault)
@@ -204,7 +204,7 @@ func TestTournamentJSON(t *testing.T) {
 	assert.Equal(t, `{"deals":1,"games":4,"rounds":21,"entrants":[{"name":"greedy","seats":1,"points":`+m+`,"edge":`+m+`,"wins":`+m+`,"fair":0.25,"tens":`+m+`}]}`, string(text))
 
 	for _, deals := range []int{1, 3} {
-		r, err := foppen.Tournament{Bots: bots("greedy", "random", "random"), Variant: foppen.Edition1995(), Deals: deals}.Play(context.Background())
+		r, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: bots("greedy", "random", "random"), Variant: foppen.Edition1995(), Games: deals})
 		require.NoError(t, err)
 		text, err := json.Marshal(r)
 		require.NoError(t, err)
@@ -216,20 +216,20 @@ func TestTournamentJSON(t *testing.T) {
 
 func TestTournamentRefusals(t *testing.T) {
 	four := bots("random", "random", "random", "random")
-	for field, tour := range map[string]foppen.Tournament{
-		"Deals":   {Bots: four},
-		"First":   {Bots: four, Deals: 2, First: foppen.MaxGameNumber - 1},
-		"Workers": {Bots: four, Deals: 1, Workers: -1},
+	for field, tour := range map[string]foppen.SimConfig{
+		"Games":   {Bots: four},
+		"First":   {Bots: four, Games: 2, First: foppen.MaxGameNumber - 1},
+		"Workers": {Bots: four, Games: 1, Workers: -1},
 	} {
-		_, err := tour.Play(context.Background())
+		_, err := foppen.PlayTournament(context.Background(), tour)
 		var e *foppen.ArgError
 		require.ErrorAs(t, err, &e)
 		assert.Equal(t, field, e.Field)
 	}
-	for _, tour := range []foppen.Tournament{
-		{Deals: 1}, {Bots: four[:3], Deals: 1}, {Bots: slices.Repeat(four, 3), Deals: 1}, {Bots: four, Deals: 1, Variant: foppen.Variant{OnePenalty: 5}},
+	for _, tour := range []foppen.SimConfig{
+		{Bots: four[:3], Games: 1}, {Bots: slices.Repeat(four, 3), Games: 1}, {Bots: four, Games: 1, Variant: foppen.Variant{OnePenalty: 5}},
 	} {
-		_, err := tour.Play(context.Background())
+		_, err := foppen.PlayTournament(context.Background(), tour)
 		var e *foppen.VariantError
 		require.ErrorAs(t, err, &e)
 	}

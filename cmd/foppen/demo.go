@@ -25,11 +25,7 @@ func demo(fs *flag.FlagSet) func(e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		g, err := foppen.New(players, foppen.WithVariant(v))
-		if err != nil {
-			return err
-		}
-		record, err := botMatch(g, seed).Record(e.ctx)
+		record, err := foppen.PlayGame(e.ctx, foppen.Record{}, demoGame(v, players, seed))
 		if err != nil {
 			return err
 		}
@@ -47,10 +43,10 @@ func demo(fs *flag.FlagSet) func(e *env, args []string) error {
 	}
 }
 
-// botMatch returns the game of a seed that bots play by rules of thumb.
-func botMatch(g foppen.Game, seed uint64) foppen.Match {
-	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("greedy"))}, g.Players())
-	return foppen.Match{Start: g, Bots: bots, Seed: seed}
+// demoGame is the game of a seed that bots play by rules of thumb.
+func demoGame(v foppen.Variant, players int, seed uint64) foppen.SimConfig {
+	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("greedy"))}, players)
+	return foppen.SimConfig{Variant: v, Bots: bots, Seed: seed}
 }
 
 // introduce says what the game is about and what is on the table.

@@ -66,9 +66,7 @@ func TestDemoTellsEveryGame(t *testing.T) {
 // checkTold plays the game of a demo again and looks for what must be told of it.
 func checkTold(t *testing.T, v foppen.Variant, players int, seed uint64, out string) {
 	t.Helper()
-	g, err := foppen.New(players, foppen.WithVariant(v))
-	require.NoError(t, err)
-	record, err := botMatch(g, seed).Record(t.Context())
+	record, err := foppen.PlayGame(t.Context(), foppen.Record{}, demoGame(v, players, seed))
 	require.NoError(t, err)
 	require.Equal(t, foppen.OverPhase, record.Game().Phase())
 	at := 0

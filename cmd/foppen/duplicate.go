@@ -16,9 +16,7 @@ type duplicate struct {
 
 func (s *simulation) playDuplicate(ctx context.Context) (outcome, error) {
 	c := s.config
-	result, err := foppen.Tournament{
-		Variant: c.Variant, Bots: c.Bots, Deals: c.Games, Seed: c.Seed, First: c.First, Workers: c.Workers, OnProgress: c.OnProgress,
-	}.Play(ctx)
+	result, err := foppen.PlayTournament(ctx, c)
 	return duplicate{c, result}, err
 }
 

@@ -32,8 +32,8 @@ func mustNew(t *testing.T, variant string, players int) foppen.Game {
 // recorded returns the record of a game of random bots.
 func recorded(t *testing.T, variant string, players int, seed uint64) foppen.Record {
 	t.Helper()
-	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("random"))}, players)
-	record, err := foppen.Match{Start: mustNew(t, variant, players), Bots: bots, Seed: seed}.Record(context.Background())
+	start := foppen.Must(foppen.NewRecord(mustNew(t, variant, players)))
+	record, err := foppen.PlayGame(context.Background(), start, foppen.SimConfig{Seed: seed})
 	require.NoError(t, err)
 	return record
 }

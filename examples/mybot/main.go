@@ -51,7 +51,7 @@ func compete(w io.Writer, deals int) error {
 	careful := foppen.BotMaker{Name: "careful", New: func(rand.Source) foppen.Bot { return carefulBot{} }}
 	greedy := foppen.Must(foppen.ParseBot("greedy"))
 	bots := []foppen.BotMaker{careful, greedy, careful, greedy}
-	result, err := foppen.Tournament{Bots: bots, Deals: deals, Seed: 1}.Play(context.Background())
+	result, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: bots, Games: deals, Seed: 1})
 	for _, entrant := range result.Entrants {
 		fmt.Fprintln(w, entrant)
 	}

@@ -13,7 +13,7 @@ import (
 // bot of yours deserves the same test.
 func TestCarefulBotKeepsToTheRules(t *testing.T) {
 	maker := foppen.BotMaker{Name: "careful", New: func(rand.Source) foppen.Bot { return carefulBot{} }}
-	if err := foppen.CheckBot(t.Context(), maker, foppen.CheckConfig{Seed: 1}); err != nil {
+	if err := foppen.CheckBot(t.Context(), maker, foppen.SimConfig{Seed: 1}); err != nil {
 		t.Error(err)
 	}
 }
