@@ -23,7 +23,7 @@ type Variant struct {
 	// Starter says who deals and who leads in later rounds (R2.4, R2.5).
 	Starter StarterRule
 	// StarterScore says which score makes the starting player under
-	// MostMinusStarts. Running totals are a ruling; the sources do not say (R2.4).
+	// MostMinusStarts. Running totals are a ruling; no source says which (R2.4).
 	StarterScore StarterScore
 	// Reference says which seat deals next, and from which a tie for the starting
 	// player is counted, under MostMinusStarts. That it is the previous starting
@@ -415,6 +415,7 @@ const (
 )
 
 // A TieRule says which of several equal cards is the worst of a trick (R3.8): equal
-// discards, or 1s. It is an option of Variant; the zero value is the ruling of
-// all sources.
+// discards, or 1s. It is an option of Variant. By the zero value it is the last one
+// played: the sources that speak of a tie say so for equal discards and for a trick of
+// nothing but 1s, and for other 1s it is a ruling.
 type TieRule uint8
