@@ -55,7 +55,10 @@ func (r *jsonReader) move() Move {
 }
 
 func (d *dealForm) readJSON(r *jsonReader) {
-	r.array(MaxPlayers, func(i int) { d.Hands[i] = r.cards() })
+	n := r.array(MaxPlayers, func(i int) { d.Hands[i] = r.cards() })
+	if r.err == nil && n != (*Deal)(d).players() {
+		r.failAt(r.pos-1, "want no empty hand at the end", nil)
+	}
 }
 
 func (d *dealForm) writeJSON(w *jsonWriter) {

@@ -3,6 +3,7 @@ package foppen_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -410,4 +411,246 @@ func TestRecordTextCorruptions(t *testing.T) {
 	}
 	t.Logf("%d corruptions, %d accepted", total, accepted)
 	require.Less(t, accepted, total/10)
+}
+
+// variations are other ways to write a value, and values that are much like it.
+func variations(n *jsonTree) (texts []string) {
+	text := string(n.append(nil))
+	switch {
+	case n.open == '[' || n.open == '{':
+		inner, ends := text[1:len(text)-1], string(n.open)+string(n.open+2)
+		texts = append(texts, "null", "[]", "{}", "0", `""`, "["+text+"]", ends)
+		for _, more := range []string{"[]", "{}", "0", `""`, "null", "12", "false", `"1"`} {
+			if n.open == '{' {
+				more = `"x":` + more
+			}
+			texts = append(texts, ends[:1]+inner+","+more+ends[1:], ends[:1]+more+","+inner+ends[1:])
+		}
+		texts = append(texts, ends[:1]+inner+","+ends[1:], ends[:1]+","+inner+ends[1:], ends[:1]+inner+","+inner+ends[1:])
+	case text[0] == '"':
+		inner := text[1 : len(text)-1]
+		texts = append(texts, "null", `""`, inner, `" `+inner+`"`, `"`+inner+` "`, strings.ToLower(text), strings.ToUpper(text), "["+text+"]",
+			`"`+inner+`\u0000"`, `"0`+inner+`"`, `"\ufeff`+inner+`"`)
+		if inner != "" && inner[0] < 0x80 && inner[0] != '\\' {
+			texts = append(texts, fmt.Sprintf(`"\u%04x%s"`, inner[0], inner[1:]), fmt.Sprintf(`"\u%04X%s"`, inner[0], inner[1:]))
+		}
+		texts = append(texts, `"`+strings.ReplaceAll(inner, "/", `\/`)+`"`)
+	case text == "true" || text == "false":
+		texts = append(texts, "0", "1", "null", `"`+text+`"`, `"hidden"`, strings.ToUpper(text), map[string]string{"true": "false", "false": "true"}[text])
+	default:
+		texts = append(texts, "null", "true", "0"+text, "+"+text, "-"+text, text+".0", text+"e0", text+"E0", "1"+text, `"`+text+`"`, "["+text+"]", "-0", "0", "1", "2", "3")
+	}
+	for _, space := range []string{" ", "\t\r\n", "\u00a0", "\u2028", "\v", "\f", "\ufeff", "\x00", "/**/"} {
+		texts = append(texts, space+text, text+space)
+	}
+	return texts
+}
+
+// jsonValue returns what a text says, whatever the order of its keys, its white space and
+// the way in which the characters of its strings are written. The variant is left out:
+// it has forms of its own.
+func jsonValue(t testing.TB, text []byte) (value map[string]any) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	require.NoError(t, d.Decode(&value), "%s", text)
+	delete(value, "variant")
+	return value
+}
+
+// Whatever is read says the same as what is written for it: each value of a record, written
+// in other ways and replaced by others much like it, is refused, or written back.
+func TestRecordAcceptsOnlyWhatIsWritten(t *testing.T) {
+	played := playRecorded(t, smallVariant(), 4, 1, "ann", "b/c", "", "é")
+	bets := 5 // the deal and all answers
+	total, accepted := 0, 0
+	try := func(line []byte, read func([]byte) ([]byte, error)) {
+		whole := parseTree(t, line)
+		var nodes []*jsonTree
+		variant := whole.nodes("variant")[0]
+		inside := map[*jsonTree]bool{}
+		variant.walk("", func(_ string, n *jsonTree) { inside[n] = true })
+		whole.walk("", func(_ string, n *jsonTree) {
+			if !inside[n] {
+				nodes = append(nodes, n)
+			}
+		})
+		for i, n := range nodes {
+			if testing.Short() && i%4 != len(nodes)%4 {
+				continue
+			}
+			old := *n
+			for _, text := range variations(n) {
+				*n = jsonTree{text: text}
+				spoiled := whole.append(nil)
+				*n = old
+				total++
+				again, err := read(spoiled)
+				if err != nil {
+					var fault *foppen.RecordError
+					require.ErrorAs(t, err, &fault)
+					continue
+				}
+				accepted++
+				require.Equal(t, jsonValue(t, again), jsonValue(t, spoiled), "%s is read as %s", spoiled, again)
+			}
+		}
+	}
+	for _, n := range []int{0, 1, 3, bets, bets + 2, len(played.moves)} {
+		r := played.records[n]
+		if n > 20 {
+			r = playRecorded(t, smallVariant(), 2, 1).whole() // a whole game, and a short one
+		}
+		try(mustJSON(t, r), func(text []byte) ([]byte, error) {
+			var r foppen.Record
+			if err := r.UnmarshalJSON(text); err != nil {
+				return nil, err
+			}
+			return r.MarshalJSON()
+		})
+		for _, seat := range []foppen.Seat{foppen.NoSeat, 1} {
+			try(mustJSON(t, r.For(seat)), func(text []byte) ([]byte, error) {
+				var s foppen.SeatRecord
+				if err := s.UnmarshalJSON(text); err != nil {
+					return nil, err
+				}
+				return s.MarshalJSON()
+			})
+		}
+	}
+	t.Logf("%d variations, %d accepted", total, accepted)
+	require.Greater(t, total, 4000)
+	require.Greater(t, accepted, 400)
+}
+
+// A deal has a hand for each player and no more, be they empty.
+func TestRecordDealHasNoEmptyHandMore(t *testing.T) {
+	played := playRecorded(t, foppen.Rulebook2018(), 4, 1)
+	for _, line := range [][]byte{mustJSON(t, played.Record(9)), mustJSON(t, played.Record(9).For(1)), mustJSON(t, played.Record(9).For(foppen.NoSeat))} {
+		whole := parseTree(t, line)
+		deal := whole.nodes("deal")[0]
+		for range foppen.MaxPlayers - 4 {
+			deal.list = append(deal.list, &jsonTree{text: "[]"})
+			require.Error(t, new(foppen.Record).UnmarshalJSON(whole.append(nil)))
+			require.Error(t, new(foppen.SeatRecord).UnmarshalJSON(whole.append(nil)))
+		}
+	}
+}
+
+// Messages number in one way: moves, tricks, rounds, lines and records from 1, elements of
+// JSON from 0. A fault is that of the move in which it is, and of no other.
+func TestRecordFaultsAreNumberedInOneWay(t *testing.T) {
+	played := playRecorded(t, foppen.Edition1995Bets(), 3, 3)
+	const moves = 120 // a whole round and more
+	r := played.Record(moves)
+	require.Greater(t, r.Game().Round(), 1)
+	check := func(text []byte, element, move int) {
+		t.Helper()
+		seat := bytes.Contains(text, []byte("foppen-seat"))
+		var err error
+		if seat {
+			err = new(foppen.SeatRecord).UnmarshalJSON(text)
+		} else {
+			err = new(foppen.Record).UnmarshalJSON(text)
+		}
+		var e *foppen.RecordError
+		require.ErrorAs(t, err, &e, "%s", text)
+		require.Equal(t, move, e.Move, err.Error())
+		if move > 0 {
+			before := played.games[move-1]
+			round, trick := before.Round(), before.TrickNumber()
+			switch before.Phase() {
+			case foppen.DealPhase:
+				round, trick = round+1, 0
+			case foppen.BetPhase:
+				trick = 0
+			}
+			if e.Round != round || e.Trick != trick {
+				// Of what a move shows, the place is that after the move.
+				require.True(t, seat, err.Error())
+				require.Equal(t, played.games[move].Round(), e.Round, err.Error())
+			}
+		}
+		if d := (*foppen.DecodeError)(nil); errors.As(err, &d) {
+			path, _, _ := strings.Cut(d.Path, "]")
+			if element < 0 {
+				require.False(t, strings.HasPrefix(path, "moves["), err.Error())
+			} else {
+				require.Equal(t, fmt.Sprintf("moves[%d", element), path, err.Error())
+			}
+		}
+	}
+	for _, line := range [][]byte{mustJSON(t, r), mustJSON(t, r.For(1)), mustJSON(t, r.For(foppen.NoSeat))} {
+		whole := parseTree(t, line)
+		list := whole.nodes("moves")[0]
+		n := 0 // the move of the element
+		for i, element := range list.list {
+			if text := string(element.append(nil)); !strings.HasPrefix(text, `{"bets"`) && !strings.HasPrefix(text, `{"left"`) {
+				n++
+			}
+			for _, bad := range []string{
+				"null", "[]", "{}", "7", `{"seat":0}`, `{"seat":8,"play":"G2"}`, `{"seat":0,"play":"X"}`, `{"play":1}`, `{"x":1}`, `{"seat":0,"bet":0}`,
+				`{"seat":7,"play":"G2"}`, `{"seat":7,"bet":true}`, `{"deal":[]}`, `{"deal":[["G2","G2"]]}`, `{"deal":[[],[],[]]}`,
+			} {
+				old := *element
+				*element = jsonTree{text: bad}
+				spoiled := whole.append(nil)
+				*element = old
+				check(spoiled, i, n)
+			}
+		}
+		require.Equal(t, moves, n)
+		for _, bad := range []string{"null", "{}", `""`, "0"} {
+			old := *list
+			*list = jsonTree{text: bad}
+			spoiled := whole.append(nil)
+			*list = old
+			check(spoiled, -1, 0)
+		}
+		check(bytes.Replace(line, []byte(`"players":3`), []byte(`"players":9`), 1), -1, 0)
+		check(bytes.Replace(line, []byte(`"dealer":0`), []byte(`"dealer":3`), 1), -1, 0)
+		check(append(line[:len(line)-1:len(line)-1], `,"result":{"totals":[0,0,0],"winners":[0]}}`...), -1, 0)
+		check(append(line[:len(line)-1:len(line)-1], `,"x":0}`...), -1, 0)
+	}
+	// After five moves a bracket is missing: the fault is where the sixth would be.
+	five := mustJSON(t, played.Record(5))
+	check(append(bytes.TrimSuffix(five, []byte("]}")), '}'), 5, 6)
+	five = mustJSON(t, played.Record(5))
+	check(bytes.Replace(five, []byte(`},{"seat"`), []byte(`}{"seat"`), 2), 1, 2)
+	check(bytes.Replace(five, []byte(`"moves":[{`), []byte(`"moves":[,{`), 1), 0, 1)
+
+	// In the text form each card stands in its place.
+	text, move := r.String(), 0
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		word, rest, _ := strings.Cut(line, " ")
+		at := len(strings.Join(lines[:i], "\n")) + len("\n") + len(word) + len(" ")
+		spoil := func(from, to int) {
+			t.Helper()
+			move++
+			_, err := foppen.ParseRecord(text[:at+from] + "?" + text[at+to:])
+			var e *foppen.RecordError
+			var p *foppen.ParseError
+			require.ErrorAs(t, err, &e)
+			require.ErrorAs(t, err, &p)
+			require.Equal(t, []int{move, at + from}, []int{e.Move, p.Pos}, err.Error())
+		}
+		switch word {
+		case "deal":
+			spoil(0, 2)
+		case "bets":
+			for j := range rest {
+				spoil(j, j+1)
+			}
+		case "play":
+			from := 0
+			for j := 1; j <= len(rest); j++ {
+				if j == len(rest) || rest[j] == ' ' || rest[j] == '/' {
+					spoil(from, j)
+					from = j + 1
+				}
+			}
+		}
+	}
+	require.Equal(t, moves, move)
 }

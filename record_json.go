@@ -205,7 +205,14 @@ func (f *recordForm) readMoves(r *jsonReader) {
 		r.fail("")
 		return
 	}
-	r.array(MaxRecordLen, func(int) { f.check(r, f.move(r)) })
+	n := 0
+	r.array(MaxRecordLen, func(i int) {
+		f.check(r, f.move(r))
+		n = i + 1
+	})
+	if r.err != nil && f.fault == nil && n > 0 {
+		f.check(r, nil) // a fault between two moves is one of the next
+	}
 	if r.err == nil && f.due() != "" {
 		r.failAt(r.pos-1, "want "+f.due()+", got the end", nil)
 		f.check(r, nil)
