@@ -207,12 +207,12 @@ func (p *preparedEvents) trickWon(s Seat, c Card) Event { return p.won[s&7][min(
 
 // fooled returns the Fooled event of a valid seat and card. Ties are too rare to be
 // prepared for.
-func (p *preparedEvents) fooled(s Seat, c Card, r FoolReason, tied bool) Event {
+func (p *preparedEvents) fooled(f Fool) Event {
 	switch {
-	case tied:
-		return Fooled{Fool{s, c, r, tied}}
-	case r == LowestFollower:
-		return p.lowFollower[s&7][min(c, One)]
+	case f.Tied:
+		return Fooled{f}
+	case f.Reason == LowestFollower:
+		return p.lowFollower[f.Seat&7][min(f.Card, One)]
 	}
-	return p.lowDiscarded[s&7][min(c, One)]
+	return p.lowDiscarded[f.Seat&7][min(f.Card, One)]
 }

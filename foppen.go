@@ -148,13 +148,15 @@ func (g Game) Scores() []Score {
 	if !g.scored() {
 		return []Score{}
 	}
-	return g.rules.Value().ScoreRound(g.hands[:g.players], g.fools, g.bets)
+	v := g.rules.Value()
+	scores := g.scores(&v)
+	return append([]Score{}, scores[:g.players]...)
 }
 
 // Check returns nil if Apply would make the move, else the *MoveError with which
 // Apply would refuse it.
 func (g Game) Check(m Move) error {
-	if e := g.refusal(g.hands[g.turn&7], m); e != nil {
+	if e := g.refusal(m); e != nil {
 		return e
 	}
 	return nil
@@ -244,27 +246,28 @@ func (g Game) AppendApply(events []Event, m Move) (Game, []Event, error) {
 
 // apply appends to events; nil is replaced by a slice without room to spare.
 func (g *Game) apply(events []Event, m Move) ([]Event, error) {
-	hand := &g.hands[g.turn&7]
-	if m, ok := m.(Play); ok { // first, as nearly all moves are
-		if m.Seat != g.turn || !g.may.Has(m.Card) {
-			return events, g.refusePlay(*hand, m.Seat, m.Card)
-		}
-		before := g.moment()
-		g.put(m.Card)
-		return g.playEvents(events, before, m), nil
-	}
-	if e := g.refusal(*hand, m); e != nil {
+	if e := g.refusal(m); e != nil {
 		return events, e
 	}
+	before := g.moment()
+	g.make(m)
 	switch m := m.(type) {
-	case Deal:
-		g.deal(&m)
-		return g.dealEvents(events), nil
+	case Play:
+		events = g.playEvents(events, before, m)
 	case Bet:
-		g.bet(m)
-		return g.betEvents(events, m), nil
+		events = g.betEvents(events, m)
+	case Deal:
+		events = g.dealEvents(events)
 	}
 	return events, nil
+}
+
+// refusal returns why the move cannot be made, nil if it can.
+func (g *Game) refusal(m Move) *MoveError {
+	if p, ok := m.(Play); ok && p.Seat == g.turn && g.may.Has(p.Card) {
+		return nil // in PlayPhase, the only one in which something may be played
+	}
+	return g.public.refusal(g.hands[g.turn&7], m)
 }
 
 // deal, bet and put make moves that are known to be right.
@@ -306,15 +309,13 @@ func (g *Game) choose() {
 // endRound scores the round (R5).
 func (g *Game) endRound() {
 	v := g.rules.Value()
-	var points [MaxPlayers]int
-	for s := range Seat(g.players) {
-		p, reason := v.base(g.hands[s&7], g.fools.Has(s))
-		if g.bets.Has(s) {
-			p = v.withBet(p, reason, g.bets.Len()-1)
-		}
-		points[s&7] = p
-	}
-	g.public.endRound(&v, &points)
+	scores := g.scores(&v)
+	g.public.endRound(&v, &scores)
+}
+
+// scores returns the scores of a round whose last card is played, by seat.
+func (g *Game) scores(v *Variant) [MaxPlayers]Score {
+	return v.scoreRound(&g.hands, int(g.players), g.fools, g.bets)
 }
 
 // Shuffle returns a deal for the game's next round, drawn from all deals with equal
@@ -372,17 +373,16 @@ func (g *Game) playEvents(events []Event, before moment, m Play) []Event {
 		}
 		return append(roomFor(1, events), played)
 	}
-	n := int(g.n - before.start)
-	fools := min(int(g.discs), n-1)
+	fools := g.fools.Len()
 	events = append(roomFor(3+fools+before.fools.Len()+g.roundEventsLen(), events), played)
 	if leads {
 		events = append(events, ready.colorLed(m.Seat, color))
 	}
 	cards := g.log[before.start:g.n]
-	winner, worst := g.ranks.ends(n, fools, g.worstTie)
+	winner := g.ranks[MaxPlayers-1]
 	events = append(events, ready.trickWon(seatOf(winner), cards[playOf(winner, LastPlayed)]))
-	for _, key := range worst[:fools] {
-		events = append(events, ready.fooled(seatOf(key), cards[playOf(key, g.worstTie)], foolReason(key), tied(key, worst[fools])))
+	for i := range fools {
+		events = append(events, ready.fooled(g.ranks.fool(i, fools, cards, g.worstTie)))
 	}
 	for s := before.fools; s != 0; s &= s - 1 {
 		events = append(events, ready.freed[s.after(NoSeat)&7])
@@ -408,9 +408,9 @@ func (g *Game) roundEventsLen() int {
 func (g *Game) roundEvents(events []Event) []Event {
 	events = append(events, RoundEnded{Round: g.Round(), Out: g.out})
 	v := g.rules.Value()
+	scores := g.scores(&v)
 	for s := range Seat(g.players) {
-		score := v.score(g.hands[s&7], g.fools.Has(s), g.bets.Has(s), g.bets.Without(s).Len())
-		events = append(events, Scored{Seat: s, Score: score, Total: int(g.totals[s&7])})
+		events = append(events, Scored{Seat: s, Score: scores[s&7], Total: int(g.totals[s&7])})
 	}
 	if g.phase == OverPhase {
 		events = append(events, g.gameOver())
@@ -425,53 +425,31 @@ func (g *Game) moves() []Move {
 		return moves
 	}
 	deal := Deal{Hands: g.hands}
-	plays := g.roundPlays()
-	for _, p := range plays {
-		deal.Hands[p.Seat] = deal.Hands[p.Seat].plusCard(p.Card)
-	}
-	moves = append(moves, deal)
-	if g.betting {
-		for s, n := g.roundStarter(), g.players; n > 0 && g.BetOf(s) != BetHidden; n-- {
-			moves = append(moves, Bet{s, g.bets.Has(s)})
-			s = g.seats().after(s)
-		}
-	}
-	for _, p := range plays {
-		moves = append(moves, p)
-	}
-	return moves
-}
-
-// roundStarter returns who led the round that was dealt last.
-func (t *public) roundStarter() Seat {
-	if t.n == 0 {
-		return t.starter
-	}
-	return t.first
-}
-
-// roundPlays returns the plays of the round in order.
-func (t *public) roundPlays() []Play {
-	plays := make([]Play, 0, t.n)
-	add := func(trick Trick) {
+	plays := make([]Move, 0, g.n)
+	for trick := range g.begun() {
 		for s, c := range trick.All() {
+			deal.Hands[s] = deal.Hands[s].plusCard(c)
 			plays = append(plays, Play{s, c})
 		}
 	}
-	t.eachTrick(func(trick Trick, _ Seats) { add(trick) })
-	add(t.Trick())
-	return plays
+	moves = append(moves, deal)
+	s := g.first
+	for range g.answered() {
+		moves = append(moves, Bet{s, g.bets.Has(s)})
+		s = g.seats().after(s)
+	}
+	return append(moves, plays...)
 }
 
-// make makes a move that is known to be right.
+// make makes a move of any kind that is known to be right.
 func (g *Game) make(m Move) {
 	switch m := m.(type) {
-	case Deal:
-		g.deal(&m)
-	case Bet:
-		g.bet(m)
 	case Play:
 		g.put(m.Card)
+	case Bet:
+		g.bet(m)
+	case Deal:
+		g.deal(&m)
 	}
 }
 

@@ -221,7 +221,7 @@ func (p *position) game(moves []Move) (Game, *fault) {
 		if _, isDeal := m.(Deal); isDeal != (i == 0) {
 			return g, &fault{"moves", i, "first the deal, then bets and plays of one round", nil}
 		}
-		if e := g.refusal(g.hands[g.turn&7], m); e != nil {
+		if e := g.refusal(m); e != nil {
 			return g, &fault{"moves", i, "a move that can be made: " + e.Error()[len("foppen: "):], e}
 		}
 		before = g

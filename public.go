@@ -1,6 +1,7 @@
 package foppen
 
 import (
+	"iter"
 	"unique"
 )
 
@@ -18,7 +19,7 @@ type public struct {
 	voids  uint32             // four bits a seat: the colors it has shown to lack this round
 	round  uint16             // rounds dealt
 
-	ranks ranking       // the plays of the trick; behind them, remains of earlier tricks of the round
+	ranks ranking       // the plays of the trick, once it has ended in the order of judge; behind them, remains of earlier tricks
 	log   [maxDeck]Card // the cards of the round in the order of play; who played follows from the rules
 	n     uint8         // cards in log
 	start uint8         // where the trick begins in log
@@ -185,7 +186,9 @@ func (t public) Trick() Trick {
 // a round they can be looked at until the next deal.
 func (t public) Tricks() []Trick {
 	tricks := make([]Trick, 0, t.tricks)
-	t.eachTrick(func(trick Trick, _ Seats) { tricks = append(tricks, trick) })
+	for trick := range t.finished() {
+		tricks = append(tricks, trick)
+	}
 	return tricks
 }
 
@@ -193,24 +196,44 @@ func (t public) Tricks() []Trick {
 // is none.
 func (t public) LastTrick() Trick {
 	var last Trick
-	t.eachTrick(func(trick Trick, _ Seats) { last = trick })
+	for trick := range t.finished() {
+		last = trick
+	}
 	return last
 }
 
-// eachTrick calls f with every finished trick and the seats that sat it out. Only
-// cards are logged: who played them follows from the rules.
-func (t *public) eachTrick(f func(Trick, Seats)) {
-	leader, fools := t.first, Seats(0)
-	for i := 0; i < int(t.start); {
-		var trick Trick
-		taking := t.seats() &^ fools
-		for s := leader; int(trick.n) < taking.Len(); s = taking.after(s) {
-			trick.add(s, t.log[i])
-			i++
+// finished walks through the finished tricks of the round, each with the seats that sat
+// it out. Only cards are logged: who played them follows from the rules.
+func (t *public) finished() iter.Seq2[Trick, Seats] {
+	return func(yield func(Trick, Seats) bool) {
+		leader, fools := t.first, Seats(0)
+		for i := 0; i < int(t.start); {
+			var trick Trick
+			taking := t.seats() &^ fools
+			for s := leader; int(trick.n) < taking.Len(); s = taking.after(s) {
+				trick.add(s, t.log[i])
+				i++
+			}
+			if !yield(trick, fools) {
+				return
+			}
+			r := trick.ranking()
+			leader, fools = r.judge(int(trick.n), int(t.discs), t.worstTie)
 		}
-		f(trick, fools)
-		r := trick.ranking()
-		leader, fools = r.judge(int(trick.n), int(t.discs), t.worstTie)
+	}
+}
+
+// begun walks as finished does, and then through the trick being played if it has cards.
+func (t *public) begun() iter.Seq2[Trick, Seats] {
+	return func(yield func(Trick, Seats) bool) {
+		for trick, sat := range t.finished() {
+			if !yield(trick, sat) {
+				return
+			}
+		}
+		if t.start < t.n {
+			yield(t.Trick(), t.fools)
+		}
 	}
 }
 
@@ -355,10 +378,12 @@ func (t *public) endTrick() (roundEnds bool) {
 	return false
 }
 
-// endRound adds up the points of a round by seat, then ends the game (R6) or finds
+// endRound adds up the scores of a round, then ends the game (R6) or finds
 // who deals and who starts next (R2.4, R2.5).
-func (t *public) endRound(v *Variant, points *[MaxPlayers]int) {
+func (t *public) endRound(v *Variant, scores *[MaxPlayers]Score) {
+	var points [MaxPlayers]int
 	for s := range Seat(t.players) {
+		points[s&7] = scores[s&7].Points
 		t.totals[s&7] += int32(points[s&7])
 		switch {
 		case !t.out.Has(s):
@@ -380,7 +405,7 @@ func (t *public) endRound(v *Variant, points *[MaxPlayers]int) {
 	if v.Reference == LastLeader {
 		t.dealer = t.leader
 	}
-	t.starter = t.mostMinus(v, points)
+	t.starter = t.mostMinus(v, &points)
 }
 
 // mostMinus returns the seat with the most minus points, of equal ones the nearest

@@ -74,15 +74,13 @@ func (t *public) appendTotals(b []byte) []byte {
 // appendPlays appends the line of a round's plays, if there are any.
 func (t *public) appendPlays(b []byte) []byte {
 	sep := "\nplay "
-	each := func(trick Trick, _ Seats) {
+	for trick := range t.begun() {
 		for _, c := range trick.All() {
 			b = c.append(append(b, sep...))
 			sep = " "
 		}
 		sep = "/"
 	}
-	t.eachTrick(each)
-	each(t.Trick(), 0)
 	return b
 }
 

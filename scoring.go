@@ -67,10 +67,16 @@ func (v *Variant) withBet(points int, reason ScoreReason, otherBets int) int {
 // What is left by further seats is left out. It needs no Game and does not check the
 // variant. The slice is new.
 func (v Variant) ScoreRound(left []Cards, fools, bets Seats) []Score {
-	scores := make([]Score, min(len(left), MaxPlayers))
-	for i := range scores {
-		s := Seat(i)
-		scores[i] = v.score(left[i], fools.Has(s), bets.Has(s), bets.Without(s).Len())
+	var hands [MaxPlayers]Cards
+	n := copy(hands[:], left)
+	scores := v.scoreRound(&hands, n, fools, bets)
+	return append([]Score{}, scores[:n]...)
+}
+
+// scoreRound is ScoreRound for the hands of so many players, without allocating.
+func (v *Variant) scoreRound(left *[MaxPlayers]Cards, players int, fools, bets Seats) (scores [MaxPlayers]Score) {
+	for s := range Seat(players) {
+		scores[s&7] = v.score(left[s&7], fools.Has(s), bets.Has(s), bets.Without(s).Len())
 	}
 	return scores
 }

@@ -182,7 +182,7 @@ func (v *View) seen(end *View) []Event {
 		events = append(events, BetsRevealed{end.shown})
 	}
 	hand := end.hand
-	trick := func(t Trick, _ Seats) {
+	for t := range end.begun() {
 		for s, c := range t.All() {
 			events = append(events, CardPlayed{s, c, c == One || c.Color() == t.Led()})
 			if s == v.seat {
@@ -190,8 +190,6 @@ func (v *View) seen(end *View) []Event {
 			}
 		}
 	}
-	end.eachTrick(trick)
-	trick(end.Trick(), 0)
 	events[0] = v.nextDeal(hand)
 	if end.scored() {
 		for s := range end.seats().All() {

@@ -169,13 +169,11 @@ func (t Trick) Winner() Seat {
 // R3.10). There are as many as discs, but never the winner and so never more than
 // the cards of the trick less one. The slice is new.
 func (t Trick) Fools(discs int, tie TieRule) []Fool {
-	n := int(t.n)
-	discs = max(0, min(discs, n-1))
 	r := t.ranking()
-	worst := r.worst(n, discs, tie)
-	fools := make([]Fool, discs, MaxPlayers)
-	for i, key := range worst[:discs] {
-		fools[i] = Fool{Seat: seatOf(key), Card: t.cards[playOf(key, tie)], Reason: foolReason(key), Tied: tied(key, worst[discs])}
+	_, set := r.judge(int(t.n), discs, tie)
+	fools := make([]Fool, set.Len(), MaxPlayers)
+	for i := range fools {
+		fools[i] = r.fool(i, set.Len(), t.cards[:], tie)
 	}
 	return fools
 }
@@ -225,6 +223,12 @@ func playOf(key uint16, tie TieRule) int {
 // tells the value, worstFirst may have set a bit.
 func tied(a, b uint16) bool { return (a^b)&(2*followBit-1)>>valueShift == 0 }
 
+// fool returns the i-th of so many fools of a trick that is judged.
+func (r *ranking) fool(i, fools int, cards []Card, tie TieRule) Fool {
+	key := r[i%MaxPlayers]
+	return Fool{Seat: seatOf(key), Card: cards[playOf(key, tie)], Reason: foolReason(key), Tied: tied(key, r[fools%MaxPlayers])}
+}
+
 func foolReason(key uint16) FoolReason {
 	if key < followBit {
 		return LowestDiscard
@@ -253,38 +257,47 @@ func (r *ranking) next(n int, key uint16) uint16 {
 	return next
 }
 
-// ends returns the key of the winner of the n plays and what worst returns, for one fool
-// in a single pass.
-func (r *ranking) ends(n, discs int, tie TieRule) (best uint16, worst ranking) {
-	if discs != 1 || tie != LastPlayed {
-		return r.best(n), r.worst(n, discs, tie)
+// judge returns who wins the n plays and whom they fool (R3.7 to R3.10), and puts the keys
+// in order: those of the fools, the worst first, then that of the next better play, and
+// last of all the winner's.
+func (r *ranking) judge(n, discs int, tie TieRule) (winner Seat, fools Seats) {
+	discs = max(0, min(discs, n-1))
+	if discs > 2 || tie == FirstPlayed {
+		r.judgeSlowly(n, discs, tie)
+	} else { // nearly all tricks: one pass without a jump
+		best, least, second, third := uint16(0), ^uint16(0), ^uint16(0), ^uint16(0)
+		for _, k := range r[:n] {
+			best = max(best, k)
+			third = min(third, max(second, k))
+			second = min(second, max(least, k))
+			least = min(least, k)
+		}
+		r[0], r[1], r[2] = least, second, third
+		r[MaxPlayers-1] = best
 	}
-	least, second := ^uint16(0), ^uint16(0)
-	for _, k := range r[:n] {
-		best, second, least = max(best, k), min(second, max(least, k)), min(least, k)
+	for _, key := range r[:discs] {
+		fools |= 1 << seatOf(key)
 	}
-	worst[0], worst[1] = least, second
-	return best, worst
+	return seatOf(r[MaxPlayers-1]), fools
 }
 
-// worst returns the keys of the fools of the n plays, the worst first, and behind them
-// that of the next better play. There are fewer discs than plays.
-func (r *ranking) worst(n, discs int, tie TieRule) (keys ranking) {
-	order, key := *r, uint16(0)
-	order.worstFirst(n, tie)
+// judgeSlowly is judge for any number of discs and either rule for ties.
+func (r *ranking) judgeSlowly(n, discs int, tie TieRule) {
+	keys, key := *r, uint16(0)
+	best := keys.best(n)
+	if tie == FirstPlayed {
+		keys.worstFirst(n, best)
+	}
 	for i := range discs + 1 {
-		key = order.next(n, key)
-		keys[i%MaxPlayers] = key
+		key = keys.next(n, key)
+		r[i%MaxPlayers] = key
 	}
-	return keys
+	r[MaxPlayers-1] = best
 }
 
-// worstFirst prepares the keys for a walk up from the worst with next (R3.8).
-func (r *ranking) worstFirst(n int, tie TieRule) {
-	if tie == LastPlayed {
-		return
-	}
-	best := r.best(n)
+// worstFirst prepares the keys for a walk up from the worst where of equal cards the
+// first played is the worst (R3.8): the bits of the order of play are turned round.
+func (r *ranking) worstFirst(n int, best uint16) {
 	for i, k := range r[:n] {
 		if k == best {
 			r[i] = 2*followBit | k // never fooled, even if all are equal
@@ -292,25 +305,4 @@ func (r *ranking) worstFirst(n int, tie TieRule) {
 			r[i] = k ^ (MaxPlayers-1)<<orderShift
 		}
 	}
-}
-
-// judge returns who wins the n plays and whom they fool (R3.7 to R3.10).
-func (r *ranking) judge(n, discs int, tie TieRule) (winner Seat, fools Seats) {
-	if tie != LastPlayed {
-		first := *r
-		first.worstFirst(n, tie)
-		return first.judge(n, discs, LastPlayed)
-	}
-	best, worst := uint16(0), ^uint16(0)
-	for _, k := range r[:n] {
-		best, worst = max(best, k), min(worst, k)
-	}
-	if discs > 0 && n > 1 {
-		fools = 1 << seatOf(worst)
-		for range min(discs, n-1) - 1 {
-			worst = r.next(n, worst)
-			fools |= 1 << seatOf(worst)
-		}
-	}
-	return seatOf(best), fools
 }

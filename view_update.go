@@ -234,14 +234,11 @@ func (v *View) score(s Seat) Score {
 // endRound does what a Game does with the last card of a round, once the scores are
 // in.
 func (v *View) endRound() {
-	var points [MaxPlayers]int
-	for s := range v.seats().All() {
-		points[s] = v.score(s).Points
-	}
 	last := v.LastTrick()
 	v.turn, _ = last.At(last.Len() - 1)
 	rules := v.rules.Value()
-	v.public.endRound(&rules, &points)
+	scores := rules.scoreRound(&v.open, int(v.players), v.fools, v.shown)
+	v.public.endRound(&rules, &scores)
 }
 
 // checkPossible returns "" if the unseen cards can be dealt so that every seat has as
@@ -323,7 +320,9 @@ func (v *View) checkFooled(e Fooled) string {
 
 func (v *View) checkFreed(e Freed) string {
 	var sat Seats // who sat out the last trick
-	v.eachTrick(func(_ Trick, fools Seats) { sat = fools })
+	for _, fools := range v.finished() {
+		sat = fools
+	}
 	if v.start != v.n || !sat.Has(e.Seat) {
 		return "only seats that have sat out the trick just ended: " + seatsText(sat)
 	}
