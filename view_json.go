@@ -130,11 +130,11 @@ func (v *View) form() *viewForm {
 		f.lacks[i] = colors[from:]
 	}
 	f.tricks = make(list[trickForm], 0, v.tricks)
-	v.eachTrick(func(t Trick, sat Seats) {
+	for t, sat := range v.finished() {
 		f.tricks = append(f.tricks, trickForm{
 			led: t.Led(), plays: t, winner: anySeat(t.Winner()), fools: t.Fools(int(v.discs), v.worstTie), satOut: sat,
 		})
-	})
+	}
 	return f
 }
 
