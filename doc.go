@@ -1,7 +1,7 @@
 // Package foppen plays Foppen, the trick-taking card game by Friedemann Friese in
 // which the player of the worst card is fooled and sits out the next trick. It
 // implements the rules of the 2018 rulebook and of the 1995 edition, for 3 to 8
-// players, and every reading on which the sources of these rules differ.
+// players, with options where the sources of these rules differ.
 //
 // # Start
 //
@@ -17,19 +17,21 @@
 //	}
 //	fmt.Println(g.Totals(), "winners:", g.Winners(), err)
 //
-// What you may rely on: a [Game] is an immutable value. Every move is checked, and a
-// refused one changes nothing and says why. What a seat may not know is in nothing
-// that is made for that seat. The same seed gives the same cards everywhere. The
-// package has no state of its own and imports the standard library only.
+// The package makes these promises. A [Game] is an immutable value. Every move is
+// checked; a refused move changes nothing, and its error says why. Nothing that is made
+// for a seat tells what the seat may not know. The same seed gives the same cards on
+// every platform. The package has no state of its own and imports the standard library
+// only.
 //
-// The words of the game: players sit at seats, numbered from 0 clockwise. A game has
-// rounds, a round has tricks. Who plays the worst card of a trick is its fool, takes a
-// disc and sits out the next trick. Who has no cards left has gone out; that is a ten,
-// worth ten points, unless the last trick has fooled the player.
+// The game uses these words. Players sit at seats, numbered clockwise from 0. A game has
+// rounds, and a round has tricks. The player of the worst card of a trick is its fool:
+// the fool takes a disc and sits out the next trick. A player without cards has gone
+// out. Going out scores a ten, which is ten points, unless the last trick has fooled the
+// player.
 //
-// The library is unofficial. Its rules are numbered; "R3.4" in a comment or an error
-// is such a number. The page docs/rules.md of the repository has them all, with
-// their sources and tests.
+// The library is unofficial. Its rules have numbers, such as "R3.4" in a comment or an
+// error. The page docs/rules.md of the repository lists them with their sources and
+// tests.
 //
 // # Rules and variants
 //
@@ -60,37 +62,37 @@
 // played, [Game.Check] why a move may not be made, and [Game.Verdicts] why each card
 // of the hand may or may not.
 //
-// Chance is outside: deals come from [Game.Shuffle] and a random source of yours,
-// such as rand.NewPCG(1, 2) of math/rand/v2, or from a real table. To undo, keep the
-// old game. An app should take a move back only as long as nobody else has learned
-// anything by it.
+// Chance comes from outside. [Game.Shuffle] makes a deal from your random source, such
+// as rand.NewPCG(1, 2) of math/rand/v2; a deal can also come from a real table. To undo
+// a move, keep the game before it. An app should take a move back only if nobody else
+// has learned anything by it.
 //
 // # Views
 //
-// A Game knows all hands and tells them, for dealers, records and analysis. What one
-// seat may know, or a spectator, is a [View], which has no way back to the game it came
-// from, and of an event what [Redact] leaves of it. A View remembers what a careful
-// player does: the cards played, those unseen, and the colors that each seat has shown
-// to lack. [View.Update] applies redacted events to a View, so that a client can follow
-// a game without being sent views. [View.Sample] draws a game that agrees with a View,
-// all deals with equal chance.
+// A Game knows all hands and tells them: it is for dealers, records and analysis. A
+// [View] holds what one seat or a spectator may know, and has no way back to its game.
+// [Redact] does the same for an event. A View remembers what a careful player remembers:
+// the cards played, the cards unseen, and the colors that each seat has shown to lack.
+// [View.Update] applies redacted events to a View, so that a client can follow a game by
+// events alone. [View.Sample] draws a game that agrees with a View; all possible deals
+// have the same chance.
 //
 // # Text and records
 //
-// Cards, tricks, moves, games and variants have one text form each, which String
-// writes and Parse reads, strictly, and a JSON form for storage and clients. A
-// [Record] is a whole game, from its first deal to its result. It is built move by
-// move with [Record.Apply], stored as a line of JSON or as text that fits in a bug
-// report, and replayed and verified when it is read. [ReadRecords] reads many from
+// Cards, tricks, moves, games and variants have one text form each: String writes it,
+// and a Parse function reads it strictly. They also have a JSON form for storage and
+// clients. A [Record] is a whole game, from its first deal to its result. [Record.Apply]
+// adds a move. A record is stored as a line of JSON, or as text that fits in a bug
+// report, and reading it replays and verifies it. [ReadRecords] reads many from
 // a stream. A [SeatRecord] is a record without secrets: what one seat saw.
 //
 // # Bots
 //
 // A [Bot] has one method, which takes a View and returns a card. [NewRandomBot],
 // [NewGreedyBot], which plays by rules of thumb, and [NewSearchBot] make bots that are
-// ready to play. [PlayGame] lets bots play a game, each with its own random source, so
-// that no bot can disturb the deals or foresee them. [PlayTournament] plays the same
-// deals with the bots at every seat, so that luck cancels, and [CheckBot] says what a
+// ready to play. [PlayGame] lets bots play a game. Each has its own random source, so
+// that no bot can disturb the deals or foresee them. [PlayTournament] plays each deal
+// in every rotation of the bots, so that all get the same cards. [CheckBot] says what a
 // bot of yours does wrong.
 //
 // # Lab
@@ -109,12 +111,12 @@
 // config that cannot be; a [ParseError] or a [DecodeError] for bad text or JSON, with
 // the place of the fault; a [RecordError] for a stored game, with round, trick and move;
 // a [BotError] for a bot that does what no player may do, or several of them from
-// CheckBot. No text of an error tells a seat what it may not know; a
-// BotError holds the record of the game and is for whoever runs the bots.
+// CheckBot. The text of an error that a seat gets tells nothing that the seat may not
+// know. A BotError holds the record of the game; it is for those who run the bots.
 //
-// Nothing in this package panics but the Must functions, given pointers, contexts,
-// readers, writers, functions and bots that are not nil and keep to their contracts. A
-// random source must not give the same number for ever: drawing from it need not end.
+// Only the Must functions panic, as long as pointers, contexts, readers, writers,
+// functions and bots are not nil and keep their contracts. A random source must not give
+// the same number for ever, because drawing from it might never end.
 //
 // # Concurrency
 //
@@ -124,11 +126,11 @@
 //
 // # Stability
 //
-// From version 1.0 on a minor version breaks neither programs nor what is stored:
-// exported names, text and JSON forms, the record format "foppen/1", the presets and the
-// deal that a seed gives. The page docs/stability.md of the repository has the whole
-// promise and what is not promised: the texts of errors and the choices of bots, for
-// instance. Before 1.0 the API may still change, and CHANGELOG.md says how.
+// From version 1.0 on a minor version breaks neither programs nor stored data. Exported
+// names, text and JSON forms, the record format "foppen/1", the presets and the deal that
+// a seed gives stay as they are. Texts of errors and choices of bots may change, for
+// instance. The page docs/stability.md of the repository has the whole promise. Before 1.0
+// the API may change, and CHANGELOG.md says how.
 //
 // Write struct literals of this package with field names, since structs may get fields,
 // and store the words of constants such as [ErrMustFollow], not their numbers.

@@ -6,8 +6,8 @@ import (
 )
 
 // A Variant says which rules a game is played by (R1.3): for each number of
-// players the deck and the discs, and every reading on which the sources of the
-// game differ. It is plain data: take a preset, change fields, and New tells
+// players the deck and the discs, and which of several readings where the sources of
+// the game differ. It is plain data: take a preset, change fields, and New tells
 // whether the result can be played. Variants are comparable; the zero value
 // allows no number of players, and its options are those of the 2018 rulebook
 // with both limits off and no cost for a 1.
