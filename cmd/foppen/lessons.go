@@ -215,7 +215,11 @@ func (t *teller) explain() {
 func (t *teller) lesson(id lessonID) {
 	l := t.lessons[id]
 	head := "    | " + ruleText(l.rule) + ": "
-	t.hang(head, "    | "+strings.Repeat(" ", len(head)-6), l.text)
+	indent := len(head) - 6
+	if len(head) > t.width/3 {
+		indent = 2
+	}
+	t.hang(head, "    | "+strings.Repeat(" ", indent), l.text)
 }
 
 // rest writes the lessons that the game has given no occasion for.

@@ -17,6 +17,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 	"unicode"
 )
 
@@ -82,7 +83,9 @@ func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	// A second signal ends the program at once, but not if it comes with the first one:
+	// some programs send theirs to the process and to its group.
+	context.AfterFunc(ctx, func() { time.AfterFunc(300*time.Millisecond, stop) })
 	os.Exit(run(os.Args[1:], &env{
 		ctx:    ctx,
 		stdin:  os.Stdin,

@@ -264,6 +264,9 @@ func (o *output) flush(most int) error {
 // failed notes an error of the file, if it is one. The error names the file as the
 // user does.
 func (o *output) failed(err error) error {
+	if err == nil {
+		return nil
+	}
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
 		err = &fs.PathError{Op: "write", Path: o.name, Err: fault.Err}
 	}
@@ -272,38 +275,52 @@ func (o *output) failed(err error) error {
 }
 
 // finish puts all files in their places. The faults of some do not keep others from
-// theirs.
-func (all *outputs) finish() error {
+// theirs. What is not complete replaces nothing: it gets a place of its own, which the
+// notes say.
+func (all *outputs) finish(complete bool) (notes []string, err error) {
 	var faults []error
 	for _, o := range *all {
 		o.flush(0)
 		if o.target == nil {
 			o.failed(o.f.Close())
-		} else {
-			o.place()
+		} else if path := o.place(complete); path != "" {
+			notes = append(notes, fmt.Sprintf("%s is left as it was, what is finished is in %s", o.name, path))
 		}
 		faults = append(faults, o.fault)
 	}
 	*all = nil
-	return errors.Join(faults...)
+	return notes, errors.Join(faults...)
 }
 
-// place puts a complete file in its place. If another program has been there, it gets
-// a place beside it.
-func (o *output) place() {
-	err := o.target.seal(o.f)
-	if err == nil && o.fault == nil {
+// place puts a file in its place or, if what is there must not be replaced, in one
+// beside it, which it returns.
+func (o *output) place(complete bool) (path string) {
+	o.failed(o.target.seal(o.f))
+	if o.fault != nil {
+		os.Remove(o.f.Name())
+		return ""
+	}
+	err := error(nil)
+	if complete || o.target.was == nil {
 		err = o.target.take(o.f.Name())
-		if errors.Is(err, errTaken) {
-			if t, free := o.target.beside(); free == nil && t.take(o.f.Name()) == nil {
-				o.fault = fmt.Errorf("%s: %w; what this run would have written there is in %s", o.name, errTaken, t.path)
-				return
-			}
+		if err == nil {
+			return ""
 		}
 	}
-	if o.failed(err); o.fault != nil {
-		os.Remove(o.f.Name())
+	if err == nil || errors.Is(err, errTaken) {
+		t, free := o.target.beside()
+		if free == nil {
+			free = t.take(o.f.Name())
+		}
+		if free == nil {
+			o.failed(err)
+			return t.path
+		}
+		err = errors.Join(err, free)
 	}
+	os.Remove(o.f.Name())
+	o.failed(err)
+	return ""
 }
 
 // discard takes back what was got ready.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/foppen-go/foppen"
@@ -143,8 +144,13 @@ func intervalText(m foppen.Measure, mean foppen.Mean) string {
 }
 
 func tellDistributions(p *page, r foppen.Report) {
+	heads := []string{"mean", "sd", "min", "5 %", "25 %", "median", "75 %", "max"}
 	p.blank()
-	p.line("%-25s %8s %7s %5s %5s %5s %6s %5s %5s", "Spread", "mean", "sd", "min", "5 %", "25 %", "median", "75 %", "max")
+	if p.width < defaultWidth {
+		p.line("Spread")
+	} else {
+		p.line("%-25s %8s %7s %5s %5s %5s %6s %5s %5s", "Spread", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5], heads[6], heads[7])
+	}
 	for _, row := range []struct {
 		text    string
 		measure foppen.Measure
@@ -157,8 +163,18 @@ func tellDistributions(p *page, r foppen.Report) {
 		{"  of the last", foppen.MeasureLastTotal},
 	} {
 		d, _ := r.Distribution(row.measure)
-		at := d.Percentile
-		p.line("  %-23s %8s %7s %5d %5d %5d %6d %5d %5d", row.text, fixed(d.Mean(), 2), fixed(d.SD(), 2), at(0), at(5), at(25), at(50), at(75), at(100))
+		cells := []string{fixed(d.Mean(), 2), fixed(d.SD(), 2)}
+		for _, percent := range []int{0, 5, 25, 50, 75, 100} {
+			cells = append(cells, strconv.Itoa(d.Percentile(percent)))
+		}
+		if p.width < defaultWidth {
+			for i := range cells {
+				cells[i] = heads[i] + " " + cells[i]
+			}
+			p.hang("  "+row.text+": ", "    ", strings.Join(cells, ", "))
+			continue
+		}
+		p.line("  %-23s %8s %7s %5s %5s %5s %6s %5s %5s", row.text, cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7])
 	}
 }
 
@@ -227,7 +243,7 @@ func tellTotals(p *page, d foppen.Distribution) {
 	p.blank()
 	p.line("%s", "Final points of all players")
 	for _, b := range bins {
-		p.line("  %5d to %5d  %8s  %s", b.from, b.to, percent(b.share), bar(b.share, most, 45))
+		p.line("  %5d to %5d  %8s  %s", b.from, b.to, percent(b.share), bar(b.share, most, min(45, p.width-28)))
 	}
 }
 

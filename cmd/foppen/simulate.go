@@ -138,7 +138,11 @@ func (s *simulation) run(e *env) error {
 	if svg != nil {
 		svg.text.Write(result.svg())
 	}
-	faults := files.finish()
+	if result.done() == 0 && e.ctx.Err() != nil {
+		files.discard()
+		files = nil
+	}
+	notes, faults := files.finish(err == nil)
 	if _, ok := errors.AsType[*foppen.BotError](err); err != nil && !ok && faults == nil && e.ctx.Err() == nil {
 		return err // no game was played
 	}
@@ -147,6 +151,9 @@ func (s *simulation) run(e *env) error {
 		written = writeJSON(e.stdout, result)
 	} else {
 		written = writePage(e, result, s.config.Games)
+	}
+	for _, note := range notes {
+		fmt.Fprintf(e.stderr, "foppen simulate: note: %s\n", note)
 	}
 	if rest := s.rest(result.done()); rest != "" && e.ctx.Err() != nil {
 		fmt.Fprintf(e.stderr, "foppen simulate: interrupted; the rest: %s\n", rest)

@@ -196,11 +196,11 @@ func (t *teller) startTrick() {
 			t.blank()
 			t.legend = true
 		}
-		head := "seat    "
+		var cells []string
 		for s := range t.players {
-			head += fmt.Sprintf("  %d   ", s)
+			cells = append(cells, fmt.Sprintf("  %d  ", s))
 		}
-		t.line("%s", head)
+		t.words("seat    ", "        ", cells)
 	}
 }
 
@@ -255,7 +255,7 @@ func (t *teller) endTrick() {
 		t.explain()
 		t.blank()
 	} else {
-		t.line("%s", t.row())
+		t.row()
 		t.explain()
 	}
 	t.tricks, t.leader, t.aside = t.tricks+1, t.won.Seat, 0
@@ -329,9 +329,9 @@ func (t *teller) alike(r foppen.FoolReason) (n int) {
 }
 
 // row is a trick in one line, a column a seat.
-func (t *teller) row() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "trick %-2d ", t.tricks+1)
+func (t *teller) row() {
+	const cellWidth = 5
+	var cells []string
 	for s := range foppen.Seat(t.players) {
 		c := t.trick.CardOf(s)
 		cell := " " + c.String()
@@ -343,22 +343,20 @@ func (t *teller) row() string {
 		case !t.trick.Follows(c):
 			cell += "x"
 		}
-		fmt.Fprintf(&b, "%-6s", cell)
+		cells = append(cells, pad(cell, cellWidth))
 	}
-	fmt.Fprintf(&b, "%s wins", t.won.Seat)
 	// Why somebody is fooled is said where there is room for it.
-	long, short := "", ""
+	end := fmt.Sprintf("%s wins", t.won.Seat)
+	long, short := end, end+", fooled:"
 	for i, f := range t.fools {
 		long += fmt.Sprintf(", %s fooled: %s", f.Seat, t.foolText(i))
 		short += fmt.Sprintf(" %s", f.Seat)
 	}
-	switch {
-	case long == "":
-		return b.String()
-	case b.Len()+len(long) <= t.width:
-		return b.String() + long
+	head := fmt.Sprintf("trick %-2d ", t.tricks+1)
+	if len(t.fools) == 0 || len(head)+(cellWidth+1)*len(cells)+len(long) <= t.width {
+		short = long
 	}
-	return b.String() + ", fooled:" + short
+	t.words(head, strings.Repeat(" ", len(head)), append(cells, strings.Fields(short)...))
 }
 
 // endRound heads the scores of a round.
