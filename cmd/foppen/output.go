@@ -105,7 +105,12 @@ func (t *target) seal(f *os.File) error {
 // under its own name.
 func (t *target) take(from string) error {
 	taken := &fs.PathError{Op: "write", Path: t.path, Err: errTaken}
-	if !t.unchanged() {
+	switch now, err := os.Stat(t.path); {
+	case errors.Is(err, fs.ErrNotExist):
+		t.was = nil
+	case err != nil:
+		return err
+	case t.was == nil || !os.SameFile(now, t.was) || now.Size() != t.was.Size() || !now.ModTime().Equal(t.was.ModTime()):
 		return taken
 	}
 	err := fs.ErrInvalid
@@ -156,15 +161,6 @@ func (t *target) beside() (*target, error) {
 		}
 	}
 	return nil, &fs.PathError{Op: "write", Path: t.path, Err: fs.ErrExist}
-}
-
-// unchanged reports whether the target is as it was.
-func (t *target) unchanged() bool {
-	now, err := os.Stat(t.path)
-	if t.was == nil {
-		return errors.Is(err, fs.ErrNotExist)
-	}
-	return err == nil && os.SameFile(now, t.was) && now.Size() == t.was.Size() && now.ModTime().Equal(t.was.ModTime())
 }
 
 // overwrite copies a file into the target, which keeps its identity.

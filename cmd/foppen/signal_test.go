@@ -44,3 +44,43 @@ func TestPlaySignals(t *testing.T) {
 		assert.Equal(t, 1, choices(saved(t, file), 0))
 	}
 }
+
+// Whoever reads what the program shows goes away: the game is saved, as it is when the
+// terminal goes.
+func TestPlayPipeCloses(t *testing.T) {
+	program, err := os.Executable()
+	require.NoError(t, err)
+	file := filepath.Join(t.TempDir(), "game.json")
+	cmd := exec.Command(program, "-test.run=^TestPlaySignals$")
+	cmd.Env = append(os.Environ(), "FOPPEN_TEST_ARGUMENTS=play\n-seed\n1\n-save\n"+file)
+	typed, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	shown, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	_, err = shown.Read(make([]byte, 100))
+	require.NoError(t, err)
+	require.NoError(t, shown.Close())
+	_, err = typed.Write([]byte("g2\n"))
+	require.NoError(t, err)
+	assert.Error(t, cmd.Wait())
+	assert.Contains(t, []int{exitInput, exitInterrupted}, cmd.ProcessState.ExitCode(), "it was not killed")
+	assert.LessOrEqual(t, choices(saved(t, file), 0), 1)
+	assert.Len(t, files(t, filepath.Dir(file)), 1, "no hidden file is left")
+}
+
+// Files that are pipes that nobody uses do not keep a command from ending.
+func TestInterruptWhilePipesAreOpened(t *testing.T) {
+	for _, args := range [][]string{
+		{"merge"}, {"replay"}, {"variants"}, {"play", "-resume"}, {"demo", "-variant"},
+		{"simulate", "-variant"}, {"simulate", "-against"}, {"simulate", "-records"},
+	} {
+		pipe := filepath.Join(t.TempDir(), "pipe") // a fresh one: what waits for it stays
+		require.NoError(t, syscall.Mkfifo(pipe, 0o666))
+		args = append(args, pipe)
+		start := time.Now()
+		got := interrupted(t, args...)
+		assert.Equal(t, exitInterrupted, got.status, "%q: %s", args, got.errors)
+		assert.Less(t, time.Since(start), 10*time.Second, "%q", args) // without load it is 0.15 s
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -43,9 +42,6 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 		}
 		if s.config.Bots, err = botMakers(*bots, s.config.Players); err != nil {
 			return err
-		}
-		for i, bot := range s.config.Bots {
-			s.config.Bots[i] = interruptible(e.ctx, bot)
 		}
 		if against != "" {
 			v, err := e.loadVariant(against)
@@ -132,9 +128,6 @@ func (s *simulation) run(e *env) error {
 	s.config.OnProgress = p.show
 	result, err := s.play(e.ctx)
 	p.end()
-	if e.ctx.Err() != nil {
-		err = e.ctx.Err() // also if it was a bot that was cut short
-	}
 	if svg != nil {
 		svg.text.Write(result.svg())
 	}
@@ -227,37 +220,6 @@ func (s *simulation) rest(done int) string {
 		}
 	})
 	return strings.Join(words, " ")
-}
-
-// interruptible returns a bot that answers at once when the context is done, if it is
-// one that may think for long. What it answers then is no move, so that no such game
-// counts.
-func interruptible(ctx context.Context, maker foppen.BotMaker) foppen.BotMaker {
-	if name, _, _ := strings.Cut(maker.Name, ":"); name != "search" {
-		return maker
-	}
-	inner := maker.New
-	maker.New = func(src rand.Source) foppen.Bot { return interruptibleBot{ctx, inner(src)} }
-	return maker
-}
-
-type interruptibleBot struct {
-	ctx context.Context
-	bot foppen.Bot
-}
-
-func (b interruptibleBot) Choose(v foppen.View) foppen.Card {
-	card, _ := during(b.ctx, func() (foppen.Card, error) { return b.bot.Choose(v), nil })
-	return card
-}
-
-func (b interruptibleBot) Bet(v foppen.View) bool {
-	bettor, ok := b.bot.(foppen.Bettor)
-	if !ok {
-		return false // what a bot does that knows no bets
-	}
-	bet, _ := during(b.ctx, func() (bool, error) { return bettor.Bet(v), nil })
-	return bet
 }
 
 // An outcome is a report of any kind.

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// waits stands for an input that never gives anything, and never ends.
+type waits struct{}
+
+func (waits) Read([]byte) (int, error) { select {} }
+
+// endless is an input without an end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+// An interrupt ends every command at once, whatever it is doing: a bot that thinks for
+// minutes, an input that gives nothing or does not end.
+func TestInterruptEndsEverything(t *testing.T) {
+	for name, tt := range map[string]struct {
+		stdin io.Reader
+		args  []string
+	}{
+		"search":            {nil, []string{"simulate", "-players", "8", "-bots", "search:100000", "-games", "3"}},
+		"search, duplicate": {nil, []string{"simulate", "-duplicate", "-bots", "search:100000", "-games", "3"}},
+		"search, against":   {nil, []string{"simulate", "-against", "rulebook-2018-ja", "-bots", "search:100000", "-games", "3"}},
+		"merge":             {waits{}, []string{"merge", "-"}},
+		"replay":            {waits{}, []string{"replay", "-"}},
+		"replay, quiet":     {waits{}, []string{"replay", "-quiet", "-"}},
+		"replay, endless":   {endless{}, []string{"replay", "-"}},
+		"play":              {waits{}, []string{"play", "-save", t.TempDir() + "/game.json"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(context.Background())
+			time.AfterFunc(200*time.Millisecond, cancel)
+			var out, errors bytes.Buffer
+			start := time.Now()
+			status := run(tt.args, &env{ctx: ctx, stdin: tt.stdin, stdout: &out, stderr: &errors, getenv: os.Getenv})
+			assert.Less(t, time.Since(start), 10*time.Second) // without load it is 0.2 s
+			if name != "replay, endless" {                    // which may have seen that this is no record
+				assert.Equal(t, exitInterrupted, status, errors.String())
+			}
+		})
+	}
+}
