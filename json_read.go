@@ -641,18 +641,19 @@ func (r *jsonReader) form(v jsonObject) []span {
 // compare refuses the values of a form that are not written as those of want are. The
 // variant can be written in more than one way, and is not compared.
 func (r *jsonReader) compare(want jsonObject, spans []span) {
-	var w jsonWriter
-	w.makeRoom()
-	end := r.pos
-	for i, f := range want.fields(make([]field, 0, maxFields)) {
-		text := r.data[spans[i].from:spans[i].to]
-		if w.b = w.b[:0]; f.key != "variant" {
-			w.value(f.at)
-		}
-		if f.key == "variant" || bytes.Equal(text, w.b) {
+	end, from := r.pos, len(r.table)
+	r.table = want.fields(r.table)
+	w := jsonWriter{b: make([]byte, 0, 1<<10), table: r.table}
+	for i, at := range spans {
+		f := r.table[from+i]
+		if f.key == "variant" {
 			continue
 		}
-		r.pos = spans[i].from
+		w.b = w.b[:0]
+		if w.value(f.at); bytes.Equal(r.data[at.from:at.to], w.b) {
+			continue
+		}
+		r.pos = at.from
 		r.path = append(r.path, jsonStep{key: f.key})
 		r.same(&jsonReader{data: w.b})
 		if r.err != nil {
@@ -660,7 +661,7 @@ func (r *jsonReader) compare(want jsonObject, spans []span) {
 		}
 		r.path = r.path[:len(r.path)-1]
 	}
-	r.pos = end
+	r.pos, r.table = end, r.table[:from]
 }
 
 // same reads a value that must be the one that want reads: want is written by this

@@ -241,30 +241,41 @@ func (f *viewForm) bet(v *View) *fault {
 	return nil
 }
 
-// play plays the cards of the round.
+// play plays the cards of the round. Whether the unseen cards can be dealt is checked
+// once: if they can at the end, they could all along. If they cannot, the cards are played
+// again to find the first that makes it so.
 func (f *viewForm) play(v *View) *fault {
+	before := *v
+	if wrong := f.playTricks(v, (*View).playCard); wrong != nil || v.checkPossible() == "" {
+		return wrong
+	}
+	*v = before
+	return f.playTricks(v, (*View).updateCard)
+}
+
+func (f *viewForm) playTricks(v *View, update func(*View, CardPlayed) string) *fault {
 	for i := range f.tricks {
-		if n, want := v.playAll(f.tricks[i].plays); want != "" {
+		if n, want := v.playTrick(f.tricks[i].plays, update); want != "" {
 			return &fault{"tricks", i, want + " as play " + itoa(n+1) + " of the trick", nil}
 		}
 	}
-	if n, want := v.playAll(f.lies); want != "" {
+	if n, want := v.playTrick(f.lies, update); want != "" {
 		return &fault{"trick", n, want, nil}
 	}
 	return nil
 }
 
-// playAll plays the cards of a trick, or says of the first that cannot be played what
+// playTrick plays the cards of a trick. Of the first that cannot be played it says what
 // could.
-func (v *View) playAll(t Trick) (i int, want string) {
-	for s, c := range t.All() {
-		want := v.updateCard(CardPlayed{s, c, v.Trick().Follows(c)})
+func (v *View) playTrick(t Trick, update func(*View, CardPlayed) string) (i int, want string) {
+	for i := range t.Len() {
+		s, c := t.At(i)
+		want := update(v, CardPlayed{s, c, v.follows(c)})
 		if v.choose(); want != "" {
 			return i, want
 		}
-		i++
 	}
-	return i, ""
+	return 0, ""
 }
 
 // score puts the totals into a view, after a round by laying the hands open.

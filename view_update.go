@@ -176,6 +176,14 @@ func (v *View) updateBets(e BetsRevealed) string {
 }
 
 func (v *View) updateCard(e CardPlayed) string {
+	if want := v.playCard(e); want != "" {
+		return want
+	}
+	return v.checkPossible()
+}
+
+// playCard is updateCard without the check that the unseen cards can still be dealt.
+func (v *View) playCard(e CardPlayed) string {
 	if v.phase != PlayPhase || v.unscored != 0 || e.Seat != v.turn {
 		return v.waitsFor()
 	}
@@ -186,7 +194,7 @@ func (v *View) updateCard(e CardPlayed) string {
 	} else if !v.MayHold(e.Seat).Has(e.Card) {
 		return "a card that seat " + e.Seat.String() + " may hold"
 	}
-	if want := (CardPlayed{e.Seat, e.Card, v.Trick().Follows(e.Card)}); e != want {
+	if want := (CardPlayed{e.Seat, e.Card, v.follows(e.Card)}); e != want {
 		return "this: " + want.String()
 	}
 	v.sizes[e.Seat]--
@@ -202,8 +210,11 @@ func (v *View) updateCard(e CardPlayed) string {
 	if v.put(e.Card, hand) {
 		v.turn, v.unscored = NoSeat, v.seats()
 	}
-	return v.checkPossible()
+	return ""
 }
+
+// follows reports whether a card played now follows (R3.6).
+func (v *View) follows(c Card) bool { return v.led == NoColor || c == One || c.Color() == v.led }
 
 func (v *View) updateScore(e Scored) string {
 	if v.unscored == 0 || e.Seat != v.unscored.after(NoSeat) {
