@@ -106,7 +106,7 @@ type (
 	roundCount  int
 )
 
-// numberAt returns the number that at points to and its bounds, nil if it is none.
+// numberAt returns the number that at points to, of one of these kinds, and its bounds.
 func numberAt(at any) (n *int, lo, hi int) {
 	switch p := at.(type) {
 	case *int:

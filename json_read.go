@@ -261,13 +261,12 @@ func keyChoices(table []field) string {
 
 // value reads what at points to: see field.
 func (r *jsonReader) value(at any) {
-	if n, lo, hi := numberAt(at); n != nil {
-		*n = r.int(lo, hi)
-		return
-	}
 	switch p := at.(type) {
 	case literal:
 		r.word(string(p))
+	case *int, *count, *rank, *playerCount, *roundCount:
+		n, lo, hi := numberAt(p)
+		*n = r.int(lo, hi)
 	case *bool:
 		*p = r.bool()
 	case *Seat:
@@ -360,10 +359,14 @@ func (r *jsonReader) number() []byte {
 		r.fail("want a whole number, got " + r.found())
 		return nil
 	}
-	for r.pos < len(r.data) && strings.IndexByte("+-.0123456789Ee", r.data[r.pos]) >= 0 {
-		r.pos++
+	for ; r.pos < len(r.data); r.pos++ {
+		switch c := r.data[r.pos]; {
+		case c-'0' <= 9, c == '-', c == '+', c == '.', c == 'e', c == 'E':
+		default:
+			return r.data[r.last:r.pos]
+		}
 	}
-	return r.data[r.last:r.pos]
+	return r.data[r.last:]
 }
 
 // bool reads true or false.

@@ -28,13 +28,12 @@ func (w *jsonWriter) makeRoom() {
 
 // value appends what at points to: see field.
 func (w *jsonWriter) value(at any) {
-	if n, _, _ := numberAt(at); n != nil {
-		w.b = appendInt(w.b, *n)
-		return
-	}
 	switch p := at.(type) {
 	case literal:
 		w.b = appendString(w.b, string(p))
+	case *int, *count, *rank, *playerCount, *roundCount:
+		n, _, _ := numberAt(p)
+		w.b = appendInt(w.b, *n)
 	case *bool:
 		w.b = appendBool(w.b, *p)
 	case *Seat:
