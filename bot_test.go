@@ -365,7 +365,7 @@ func TestBotFaults(t *testing.T) {
 		fault foppen.BotFault
 		text  string
 	}{
-		{"a card not held", after(3, notHeld), 0, foppen.ErrBotIllegal, "card not in hand (R3.1)"},
+		{"a card not held", after(3, notHeld), 0, foppen.ErrBotIllegal, "card not in hand (rule 3.1)"},
 		{"no such card", after(3, func(foppen.View) foppen.Card { return foppen.Must(foppen.ParseCard("B31")) }), 0, foppen.ErrBotIllegal, "no such card"},
 		{"no card at all", after(3, func(foppen.View) foppen.Card { return foppen.Card(200) }), 0, foppen.ErrBotIllegal, ""},
 		{"nothing", after(3, func(foppen.View) foppen.Card { return foppen.NoCard }), 0, foppen.ErrBotSilent, "chose no card"},

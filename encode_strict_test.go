@@ -98,7 +98,7 @@ func TestGameRefusedJSON(t *testing.T) {
 		"no deal":               {func(n *node) { m := n.at("moves"); m.kids = m.kids[1:] }, "moves[0] at byte"},
 		"no moves":              {func(n *node) { n.at("moves").kids = nil }, "moves at byte"},
 		"a play out of turn":    {func(n *node) { n.at("moves.1.seat").text = other(n.at("moves.1.seat").text) }, "moves[1] at byte"},
-		"a play not in hand":    {func(n *node) { n.at("moves.2.play").text = n.at("moves.1.play").text }, "card not in hand (R3.1)"},
+		"a play not in hand":    {func(n *node) { n.at("moves.2.play").text = n.at("moves.1.play").text }, "card not in hand (rule 3.1)"},
 		"a revoke":              {revoke, "must follow the led color"},
 		"other standings":       {func(n *node) { n.at("standings.0.rank").text = "2" }, "standings[0].rank at byte"},
 		"a winner too early":    {func(n *node) { n.at("winners").kids = []*node{{text: "1"}} }, "winners[0] at byte"},

@@ -1,6 +1,9 @@
 package foppen
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // A ParseError says why a text is not what it should be. Every Parse function
 // and UnmarshalText method of this package fails with one, or with an error that wraps
@@ -48,5 +51,9 @@ func Must[T any](v T, err error) T {
 	}
 	return v
 }
+
+// ruleText returns the number of a rule as the texts of errors have it: "(rule 3.4)" for
+// R3.4, which could be taken for a card.
+func ruleText(rule string) string { return "(rule " + strings.TrimPrefix(rule, "R") + ")" }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -97,7 +97,7 @@ func ExampleParseVariant() {
 	fmt.Println(err)
 	// Output:
 	// 1 2 <nil>
-	// foppen: impossible variant: Setups[4].Discs is 3, want 0 to 2 (R1.6)
+	// foppen: impossible variant: Setups[4].Discs is 3, want 0 to 2 (rule 1.6)
 }
 
 func ExampleVariant_UnmarshalJSON() {
@@ -112,7 +112,7 @@ func ExampleVariant_UnmarshalJSON() {
 	}
 	// Output:
 	// rulebook-2018 minus_limit=100 4.discs=2 <nil>
-	// Setups[4].Discs is 3, want 0 to 2 (R1.6)
+	// Setups[4].Discs is 3, want 0 to 2 (rule 1.6)
 }
 
 func ExampleDecodeEvents() {

@@ -93,7 +93,7 @@ func ExampleRecord_Append() {
 	fmt.Println(r.Len(), "moves, as before")
 	// Output:
 	// 7 <nil>
-	// 6 foppen: seat 2: not in this phase (R7.1); want a deal
+	// 6 foppen: seat 2: not in this phase (rule 7.1); want a deal
 	// 6 moves, as before
 }
 
@@ -216,7 +216,7 @@ func ExampleParseRecord() {
 	fmt.Println(err)
 	// Output:
 	// 6 [Ann Ben Eve] <nil>
-	// foppen: round 1: trick 1: move 3: seat 1: R3: must follow the led color green (R3.4); could play G3
+	// foppen: round 1: trick 1: move 3: seat 1: R3: must follow the led color green (rule 3.4); could play G3
 }
 
 func ExampleRecordError() {
@@ -235,7 +235,7 @@ func ExampleRecordError() {
 	// Output:
 	// 1 1 3 R3.4
 	// true
-	// foppen: round 1: trick 1: move 3: seat 1: R3: must follow the led color green (R3.4); could play G3
+	// foppen: round 1: trick 1: move 3: seat 1: R3: must follow the led color green (rule 3.4); could play G3
 }
 
 func ExampleReadRecords() {

@@ -131,7 +131,7 @@ func Example_errors() {
 		fmt.Println(refused.Reason, refused.Rule(), refused.Led, refused.Legal)
 	}
 	// Output:
-	// foppen: seat 1: R6: must follow the led color green (R3.4); could play G6 G7 G8 G10 G16
+	// foppen: seat 1: R6: must follow the led color green (rule 3.4); could play G6 G7 G8 G10 G16
 	// true true
 	// must follow the led color R3.4 green G6 G7 G8 G10 G16
 }
@@ -427,8 +427,8 @@ func ExampleVariant_Validate() {
 		}
 	}
 	// Output:
-	// Setups[4].HandSize is 13, want 1 to 12: 48 cards for 4 players (R1.6)
-	// Setups[4].Discs is 3, want 0 to 2 (R1.6)
+	// Setups[4].HandSize is 13, want 1 to 12: 48 cards for 4 players (rule 1.6)
+	// Setups[4].Discs is 3, want 0 to 2 (rule 1.6)
 }
 
 func ExampleVariant_ScoreRound() {
@@ -450,7 +450,7 @@ func ExampleVariantError() {
 	var impossible *foppen.VariantError
 	fmt.Println(errors.As(err, &impossible), len(impossible.Fields))
 	// Output:
-	// foppen: impossible game: players is 3, want one of [4 5 6 7 8] (R1.3)
+	// foppen: impossible game: players is 3, want one of [4 5 6 7 8] (rule 1.3)
 	// true 1
 }
 
@@ -651,7 +651,7 @@ func ExampleNew() {
 	fmt.Println(err)
 	// Output:
 	// deal 6 dealer 2 starter 3 <nil>
-	// foppen: impossible game: players is 9, want one of [4 5 6 7 8] (R1.3)
+	// foppen: impossible game: players is 9, want one of [4 5 6 7 8] (rule 1.3)
 }
 
 func ExampleOption() {
@@ -740,7 +740,7 @@ func ExampleGame_Check() {
 	fmt.Println(g.Check(foppen.Play{Seat: 0, Card: foppen.One}))
 	fmt.Println(g.Check(g.Shuffle(nil)))
 	// Output:
-	// foppen: seat 0: 1: not in this phase (R3.1); want a deal
+	// foppen: seat 0: 1: not in this phase (rule 3.1); want a deal
 	// <nil>
 }
 
@@ -880,7 +880,7 @@ func ExampleDeal() {
 	// Output:
 	// play G3 G4 1 <nil>
 	// deal G2 R3 1|G3 G4 1|G4 R2 R4
-	// foppen: seat 2: G4: not a deal of this deck (R2.3); want each card dealt once
+	// foppen: seat 2: G4: not a deal of this deck (rule 2.3); want each card dealt once
 }
 
 // Nobody learns of a bet before all are in.
@@ -905,7 +905,7 @@ func ExamplePlay() {
 	_, _, err := g.Apply(foppen.Play{Seat: 3, Card: foppen.One})
 	fmt.Println(err)
 	// Output:
-	// foppen: seat 3: 1: not this seat's turn (R3.1); want a card of seat 0
+	// foppen: seat 3: 1: not this seat's turn (rule 3.1); want a card of seat 0
 }
 
 func ExampleReason() {

@@ -609,7 +609,7 @@ func TestRefusals(t *testing.T) {
 		{"no 1 in hand", playing, play(0, "1"), foppen.ErrNotInHand, "R3.1", "G8 G9 R3", nil},
 		{"no card", playing, foppen.Play{Seat: 0}, foppen.ErrNoCard, "R1.3", "G8 G9 R3", []string{"no such card in the deck"}},
 		{"no card", playing, foppen.Play{Seat: 0, Card: 255}, foppen.ErrNoCard, "R1.3", "G8 G9 R3", []string{"Card(255)"}},
-		{"must follow", led, play(1, "R2"), foppen.ErrMustFollow, "R3.4", "G4 1", []string{"seat 1", "R2", "must follow the led color green", "(R3.4)", "could play G4 1"}},
+		{"must follow", led, play(1, "R2"), foppen.ErrMustFollow, "R3.4", "G4 1", []string{"seat 1", "R2", "must follow the led color green", "(rule 3.4)", "could play G4 1"}},
 		{"game over", over, play(0, "G9"), foppen.ErrGameOver, "R6.2", "", []string{"over"}},
 		{"game over", over, play(-1, "G9"), foppen.ErrGameOver, "R6.2", "", nil},
 		{"game over, bet", over, foppen.Bet{}, foppen.ErrGameOver, "R6.2", "", nil},
@@ -625,7 +625,7 @@ func TestRefusals(t *testing.T) {
 		assert.Equal(t, c.game.Phase(), refused.Phase, c.name)
 		assert.Equal(t, c.game.Turn(), refused.Turn, c.name)
 		assert.Equal(t, c.game.Led(), refused.Led, c.name)
-		for _, text := range append(c.text, c.rule) {
+		for _, text := range append(c.text, strings.Replace(c.rule, "R", "rule ", 1)) {
 			assert.Contains(t, err.Error(), text, c.name)
 		}
 		assert.NotContains(t, err.Error(), "\n", c.name)

@@ -203,7 +203,7 @@ func (e *MoveError) Error() string {
 		b.WriteString(" " + e.Led.String())
 	}
 	if rule := e.Rule(); rule != "" {
-		b.WriteString(" (" + rule + ")")
+		b.WriteString(" " + ruleText(rule))
 	}
 	switch {
 	case !e.Legal.IsEmpty():

@@ -59,7 +59,7 @@ func TestRuleOfGameOver(t *testing.T) {
 			e := refusal(t, g, m)
 			require.Equal(t, foppen.ErrGameOver, e.Reason)
 			assert.Equal(t, c.rule, e.Rule(), "%v: %v", c.ended, m)
-			assert.Contains(t, e.Error(), "("+c.rule+")")
+			assert.Contains(t, e.Error(), "(rule "+strings.TrimPrefix(c.rule, "R")+")")
 			var seen *foppen.MoveError
 			require.ErrorAs(t, g.View(0).Check(m), &seen)
 			assert.Equal(t, c.rule, seen.Rule(), "a view knows it too")

@@ -42,7 +42,7 @@ func (p *position) begin(first Seat) (Game, *fault) {
 	case !g.seats().Has(p.starter):
 		return g, &fault{"starter", -1, "a seat of the table", nil}
 	case p.round == 0 && p.starter != g.seats().after(p.dealer):
-		return g, &fault{"starter", -1, "the seat next to the dealer (R2.2)", nil}
+		return g, &fault{"starter", -1, "the seat next to the dealer (rule 2.2)", nil}
 	}
 	g.dealer, g.starter = p.dealer, p.starter
 	if p.round == 0 {
@@ -95,14 +95,14 @@ func (p *past) leave(t *public, rounds int, dealt bool) *fault {
 	}
 	switch {
 	case sum.tens[0] < rounds*h.leastTens || sum.tens[0] > rounds*h.mostTens:
-		return &fault{"tens", -1, "as many tens as the rounds can have brought (R5.3)", nil}
+		return &fault{"tens", -1, "as many tens as the rounds can have brought (rule 5.3)", nil}
 	case sum.minus[0] < rounds*h.leastMinus:
-		return &fault{"minus_points", -1, "minus points for the cards left in every round (R5.2)", nil}
+		return &fault{"minus_points", -1, "minus points for the cards left in every round (rule 5.2)", nil}
 	}
 	before := *t
 	before.round = uint16(rounds)
 	if met := before.limits(&v).met; met != 0 {
-		return &fault{"round", -1, "a game that earlier rounds have not ended; its limits are met: " + met.String() + " (R6.1, R6.2)", nil}
+		return &fault{"round", -1, "a game that earlier rounds have not ended; its limits are met: " + met.String() + " (rules 6.1, 6.2)", nil}
 	}
 	return before.checkStarter(&v, dealt)
 }
@@ -113,7 +113,7 @@ func (t *public) checkStarter(v *Variant, dealt bool) *fault {
 	switch {
 	case t.round == 0 || v.Starter == ClockwiseStarts:
 		if t.starter != t.seats().after(t.dealer) {
-			return &fault{"starter", -1, "the seat next to the dealer (R2.2, R2.5)", nil}
+			return &fault{"starter", -1, "the seat next to the dealer (rules 2.2, 2.5)", nil}
 		}
 	case v.StarterScore == ByRound && t.round > 1:
 		// The scores of the round before are not known.
@@ -123,10 +123,10 @@ func (t *public) checkStarter(v *Variant, dealt bool) *fault {
 			points[i] = int(t.totals[i]) // after one round they are the same
 		}
 		if want := t.mostMinus(v, &points); t.starter != want {
-			return &fault{"starter", -1, itoa(int(want)) + ", who has the most minus points (R2.4)", nil}
+			return &fault{"starter", -1, itoa(int(want)) + ", who has the most minus points (rule 2.4)", nil}
 		}
 	case t.totals[t.starter] != slices.Min(t.totals[:t.players]):
-		return &fault{"round", -1, "a round led by the seat that had the most minus points (R2.4)", nil}
+		return &fault{"round", -1, "a round led by the seat that had the most minus points (rule 2.4)", nil}
 	}
 	return nil
 }
@@ -179,13 +179,13 @@ func (h *history) checkSeat(v *Variant, i int, p *past) *fault {
 	bonus := total - tenPoints*tens + minus // what bets have won
 	switch {
 	case tens < 0 || tens > h.rounds:
-		return &fault{"tens", i, "at most one ten a round (R5.3)", nil}
+		return &fault{"tens", i, "at most one ten a round (rule 5.3)", nil}
 	case minus < 0 || minus > (h.rounds-tens)*h.mostMinus:
-		return &fault{"minus_points", i, "what cards left in the rounds without a ten can cost (R5.2)", nil}
+		return &fault{"minus_points", i, "what cards left in the rounds without a ten can cost (rule 5.2)", nil}
 	case !v.Betting && bonus != 0:
-		return &fault{"totals", i, itoa(tenPoints*tens-minus) + ", ten for each ten less the minus points (R5)", nil}
+		return &fault{"totals", i, itoa(tenPoints*tens-minus) + ", ten for each ten less the minus points (rule 5)", nil}
 	case !h.canWin(v, bonus, tens):
-		return &fault{"totals", i, "ten for each ten less the minus points, and what bets can have won (R5, R7.3)", nil}
+		return &fault{"totals", i, "ten for each ten less the minus points, and what bets can have won (rules 5, 7.3)", nil}
 	}
 	return nil
 }

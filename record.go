@@ -339,8 +339,8 @@ func (e *RecordError) Error() string {
 		cause = strings.TrimPrefix(e.Err.Error(), "foppen: ")
 	}
 	b.WriteString(cause)
-	if e.Rule != "" && !strings.Contains(cause, e.Rule) {
-		b.WriteString(" (" + e.Rule + ")")
+	if rule := ruleText(e.Rule); e.Rule != "" && !strings.Contains(cause, rule) {
+		b.WriteString(" " + rule)
 	}
 	return b.String()
 }

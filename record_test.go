@@ -624,7 +624,7 @@ func TestRecordErrorSaysWhere(t *testing.T) {
 	require.ErrorAs(t, new(foppen.Record).UnmarshalJSON(line), &e)
 	require.Equal(t, foppen.RecordError{Round: 2, Trick: trick, Move: at + 1, Rule: "R3.1", Err: e.Err}, *e)
 	require.ErrorIs(t, e, foppen.ErrNotInHand)
-	require.Equal(t, fmt.Sprintf("foppen: round 2: trick 4: move %d: seat %d: %s: card not in hand (R3.1); could play %s", at+1, play.Seat, gone, played.games[at].Legal()), e.Error())
+	require.Equal(t, fmt.Sprintf("foppen: round 2: trick 4: move %d: seat %d: %s: card not in hand (rule 3.1); could play %s", at+1, play.Seat, gone, played.games[at].Legal()), e.Error())
 
 	text := played.whole().String()
 	_, err := foppen.ParseRecord(strings.Replace(text, "\nplay ", "\nplay B2 ", 1))

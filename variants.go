@@ -269,7 +269,7 @@ type FieldError struct {
 
 // Error returns one line with the field, its value, what it may be and the rule.
 func (e *FieldError) Error() string {
-	return fmt.Sprintf("%s is %d, want %s (%s)", e.Field, e.Value, e.Want, e.Rule)
+	return fmt.Sprintf("%s is %d, want %s %s", e.Field, e.Value, e.Want, ruleText(e.Rule))
 }
 
 // The fields of faults that are New's.

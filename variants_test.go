@@ -203,7 +203,7 @@ func TestValidateFields(t *testing.T) {
 		var first *foppen.FieldError
 		require.ErrorAs(t, err, &first)
 		assert.Same(t, got, first)
-		for _, part := range []string{c.field, strconv.Itoa(c.value), got.Want, c.rule} {
+		for _, part := range []string{c.field, strconv.Itoa(c.value), got.Want, strings.Replace(c.rule, "R", "rule ", 1)} {
 			assert.Contains(t, err.Error(), part)
 		}
 		for n := -1; n <= 9; n++ {
@@ -261,7 +261,7 @@ func TestValidateAll(t *testing.T) {
 	two := foppen.Rulebook2018()
 	two.OnePenalty, two.WorstTie = 101, 2
 	assert.EqualError(t, two.Validate(), "foppen: impossible variant: "+
-		"WorstTie is 2, want one of last-played, first-played (R3.8); OnePenalty is 101, want 0 to 100 (R5.2)")
+		"WorstTie is 2, want one of last-played, first-played (rule 3.8); OnePenalty is 101, want 0 to 100 (rule 5.2)")
 }
 
 // faultyFields lists the fields that an error of Validate or New names.

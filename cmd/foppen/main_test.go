@@ -131,8 +131,8 @@ func TestExitStatus(t *testing.T) {
 		{exitUsage, `unwanted argument "b"`, []string{"variants", "edition-1995", "b"}},
 		{exitUsage, "edition-1995-bets", []string{"variants", "edition-1996"}},
 
-		{exitInput, "Setups[4].Discs is 3, want 0 to 2 (R1.6)", []string{"demo", "-variant", "rulebook-2018 4.discs=3"}},
-		{exitInput, "Setups[4].Discs is 3, want 0 to 2 (R1.6)", []string{"demo", "-variant", impossible}},
+		{exitInput, "Setups[4].Discs is 3, want 0 to 2 (rule 1.6)", []string{"demo", "-variant", "rulebook-2018 4.discs=3"}},
+		{exitInput, "Setups[4].Discs is 3, want 0 to 2 (rule 1.6)", []string{"demo", "-variant", impossible}},
 		{exitInput, bad + ": starter at byte", []string{"demo", "-variant", bad}},
 		{exitInput, "too long", []string{"variants", long}},
 		{exitInput, "nowhere.json", []string{"variants", filepath.Join(t.TempDir(), "nowhere.json")}},

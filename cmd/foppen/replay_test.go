@@ -132,10 +132,10 @@ func TestReplayFaults(t *testing.T) {
 	}{
 		"no JSON":       {"G17\n", []string{"line 4: game 3: "}},
 		"cut off":       {text[:len(text)/2] + "\n", []string{"line 4: game 3: "}},
-		"other seat":    {strings.Replace(text, `{"seat":0,"play":"`, `{"seat":2,"play":"`, 1), []string{"line 4: game 3: round 1: trick 1: move 2: ", "R3.1"}},
+		"other seat":    {strings.Replace(text, `{"seat":0,"play":"`, `{"seat":2,"play":"`, 1), []string{"line 4: game 3: round 1: trick 1: move 2: ", "rule 3.1"}},
 		"no such":       {strings.Replace(text, `{"seat":0,"play":"`, `{"seat":0,"play":"B31","x":"`, 1), []string{"line 4: game 3: "}},
 		"two results":   {strings.Replace(text, `"winners":[`, `"winners":[0,1,2],"winners":[`, 1), []string{"line 4: game 3: "}},
-		"totals":        {strings.Replace(text, fmt.Sprintf(`"totals":[%d`, total), fmt.Sprintf(`"totals":[%d`, total+1), 1), []string{"line 4: game 3: ", "totals", "R6.3"}},
+		"totals":        {strings.Replace(text, fmt.Sprintf(`"totals":[%d`, total), fmt.Sprintf(`"totals":[%d`, total+1), 1), []string{"line 4: game 3: ", "totals", "rule 6.3"}},
 		"a control\x1b": {"\x1b[2J\n", []string{"line 4: game 3: "}},
 	} {
 		t.Run(name, func(t *testing.T) {
