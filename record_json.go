@@ -8,8 +8,6 @@ import (
 
 const recordFormat = "foppen/1"
 
-const recordKeys = "format variant players dealer seats? moves result?"
-
 // MarshalJSON returns the record as one line in the format "foppen/1":
 //
 //	{"format":"foppen/1","variant":"rulebook-2018","players":4,"dealer":3,
@@ -39,34 +37,17 @@ func (r Record) WriteTo(w io.Writer) (int64, error) {
 }
 
 func (r *Record) appendJSON(b []byte) []byte {
-	b = append(b, `{"format":"`+recordFormat+`"`...)
-	b = appendHead(b, &r.head.start.public, r.head.names)
-	b = append(b, `,"moves":[`...)
+	f := r.head.form(recordFormat, &r.head.start.public, &r.now.public)
+	f.write = r.appendMoves
+	return f.append(b)
+}
+
+// appendMoves appends the moves, each with a comma.
+func (r *Record) appendMoves(b []byte) []byte {
 	for m := range r.Moves() {
 		b = append(appendMove(b, m), ',')
 	}
-	b = append(bytes.TrimSuffix(b, []byte(",")), ']')
-	return append(r.now.appendResult(b), '}')
-}
-
-// appendHead appends what stands before the moves.
-func appendHead(b []byte, start *public, names []string) []byte {
-	b = appendVariant(append(b, `,"variant":`...), start.Variant())
-	b = appendInt(append(b, `,"players":`...), start.players)
-	b = appendInt(append(b, `,"dealer":`...), start.dealer)
-	if len(names) > 0 {
-		b = appendStrings(append(b, `,"seats":`...), names)
-	}
 	return b
-}
-
-func (t *public) appendResult(b []byte) []byte {
-	if t.phase != OverPhase {
-		return b
-	}
-	b = appendInts(append(b, `,"result":{"totals":`...), t.Totals())
-	b = appendSeats(append(b, `,"winners":`...), t.Winners())
-	return append(b, '}')
 }
 
 // UnmarshalJSON reads a record as MarshalJSON writes it, of at most MaxRecordLen
@@ -84,19 +65,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 
 func decodeRecord(data []byte, limit int) (Record, error) {
 	var rec Record
-	f := recordForm{format: recordFormat, keys: recordKeys, dealer: NoSeat, view: NoSeat, viewed: true}
-	f.begin = func(g Game) (err error) {
-		rec, err = NewRecord(g, f.names...)
-		return err
-	}
-	f.move = func(r *jsonReader) (err error) {
-		if m := r.move(); r.err == nil {
-			err = rec.add(m)
-		}
-		return err
-	}
-	f.place = func() (*public, int) { return &rec.now.public, rec.len() + 1 }
-	f.due = func() string { return "" }
+	f := recordForm{format: recordFormat, maker: &rec}
 	if err := f.read(data, limit); err != nil {
 		return Record{}, err
 	}
@@ -104,37 +73,158 @@ func decodeRecord(data []byte, limit int) (Record, error) {
 	return rec, nil
 }
 
-// A recordForm reads what the formats of a Record and a SeatRecord have in common. It
-// has every move made as soon as it is read, so that nothing has to be kept.
-type recordForm struct {
-	format string
-	keys   string
-	begin  func(Game) error               // makes a record without moves
-	move   func(*jsonReader) error        // reads a move and makes it
-	place  func() (t *public, number int) // where the record has come to, and the number of the move that comes
-	due    func() string                  // says what must not be missing at the end of the moves, "" if nothing is
+func (r *Record) begin(g Game, f *recordForm) (err error) {
+	*r, err = NewRecord(g, f.names...)
+	return err
+}
 
+func (r *Record) readMove(j *jsonReader) error {
+	m := j.move()
+	if j.err != nil {
+		return nil
+	}
+	return r.add(m)
+}
+
+func (r *Record) next() (t *public, number int, due string) { return &r.now.public, r.len() + 1, "" }
+
+// A recordForm is the JSON object of a Record or a SeatRecord.
+type recordForm struct {
+	format  literal
+	view    seatOrNone // whose record it is; only in that of a SeatRecord
 	variant Variant
 	players int
 	dealer  Seat
-	view    Seat // whose record it is
-	viewed  bool // view is known
-	names   []string
+	names   nameList
 	result  recordResult
-	later   int          // where the moves begin, if they come before the head
-	fault   *RecordError // the fault in a move or in what follows from the text
+
+	write func(b []byte) []byte // appends the moves, each with a comma
+	maker recordMaker           // what reads the moves, nil to write
+	later int                   // where the moves begin, if they come before the head
+	fault *RecordError          // the fault in a move
 }
 
-type recordResult struct {
-	given   bool
-	totals  []int
-	winners Seats
+// A recordMaker makes every move as soon as it is read, so that nothing has to be kept.
+type recordMaker interface {
+	begin(g Game, f *recordForm) error // makes a record without moves
+	readMove(r *jsonReader) error      // reads a move and makes it
+	// next returns where the record has come to, the number of the move that comes, and
+	// what of the last move must still be shown, "" for nothing.
+	next() (t *public, number int, due string)
+}
+
+type (
+	nameList    []string
+	recordMoves recordForm
+
+	recordResult struct {
+		given   bool
+		totals  list[int]
+		winners Seats
+	}
+
+	// A seatOrNone is a seat or the word for a spectator.
+	seatOrNone struct {
+		seat  Seat
+		known bool
+	}
+)
+
+func (f *recordForm) fields(list []field) []field {
+	list = append(list, field{"format", f.format})
+	if f.format == seatRecordFormat {
+		list = append(list, field{"view", &f.view})
+	}
+	list = append(list, field{"variant", &f.variant}, field{"players", (*playerCount)(&f.players)}, field{"dealer", &f.dealer})
+	list = f.optional(list, "seats", &f.names, f.names != nil)
+	list = append(list, field{"moves", (*recordMoves)(f)})
+	return f.optional(list, "result", &f.result, f.result.given)
+}
+
+// optional appends a field that is written if it is there.
+func (f *recordForm) optional(list []field, key string, at any, there bool) []field {
+	switch {
+	case f.maker != nil:
+		return append(list, field{key + "?", at})
+	case there:
+		return append(list, field{key, at})
+	}
+	return list
+}
+
+func (res *recordResult) fields(list []field) []field {
+	res.given = true // as there is something to read or write
+	return append(list, field{"totals", &res.totals}, field{"winners", &res.winners})
+}
+
+func (n *nameList) writeJSON(w *jsonWriter) { w.b = appendStrings(w.b, *n) }
+
+func (n *nameList) readJSON(r *jsonReader) {
+	r.array(MaxPlayers, func(int) { *n = append(*n, r.string(MaxNameLen)) })
+	if len(*n) == 0 {
+		r.fail("want a name for each seat")
+	}
+}
+
+const spectator = "spectator"
+
+func (s *seatOrNone) writeJSON(w *jsonWriter) {
+	if s.seat == NoSeat {
+		w.b = appendString(w.b, spectator)
+	} else {
+		w.b = appendInt(w.b, s.seat)
+	}
+}
+
+func (s *seatOrNone) readJSON(r *jsonReader) {
+	*s = seatOrNone{NoSeat, true}
+	if r.peek() == '"' {
+		r.word(spectator)
+	} else {
+		s.seat = r.seat(MaxPlayers)
+	}
+}
+
+// form returns the object of a record, but for its moves.
+func (h *recordHead[P]) form(format literal, start, end *public) recordForm {
+	f := recordForm{format: format, variant: start.Variant(), players: start.Players(), dealer: start.dealer}
+	if len(h.names) > 0 {
+		f.names = h.names
+	}
+	if end.phase == OverPhase {
+		f.result = recordResult{true, end.Totals(), end.Winners()}
+	}
+	return f
+}
+
+func (f *recordForm) append(b []byte) []byte {
+	w := jsonWriter{b: b}
+	w.object(f)
+	return w.b
+}
+
+func (m *recordMoves) writeJSON(w *jsonWriter) {
+	w.b = append(bytes.TrimSuffix(m.write(append(w.b, '[')), []byte(",")), ']')
+}
+
+// readJSON reads the moves if it is known of what game they are, and else keeps where
+// they begin.
+func (m *recordMoves) readJSON(r *jsonReader) {
+	headKnown := m.players != 0 && m.dealer != NoSeat && m.variant != (Variant{}) && (m.view.known || m.format == recordFormat)
+	if headKnown {
+		(*recordForm)(m).readMoves(r)
+		return
+	}
+	r.peek()
+	m.later = r.pos
+	r.skip()
 }
 
 // read reads a text of at most limit bytes.
 func (f *recordForm) read(data []byte, limit int) error {
+	f.dealer = NoSeat
 	err := readJSON(data, limit, func(r *jsonReader) {
-		r.object(f.keys, func(key string) { f.readKey(r, key) })
+		r.fields(f)
 		if f.later > 0 && r.err == nil {
 			again := jsonReader{data: r.data, pos: f.later, path: []jsonStep{{key: "moves"}}}
 			f.readMoves(&again)
@@ -150,55 +240,14 @@ func (f *recordForm) read(data []byte, limit int) error {
 	if _, err := f.start(); err != nil { // again, for names that came after the moves
 		return &RecordError{Rule: ruleOf(err), Err: err}
 	}
-	t, _ := f.place()
+	t, _, _ := f.maker.next()
 	return f.result.check(t)
-}
-
-func (f *recordForm) readKey(r *jsonReader, key string) {
-	switch key {
-	case "format":
-		r.word(f.format)
-	case "view":
-		if f.viewed = true; r.peek() == '"' {
-			r.word(spectator)
-		} else {
-			f.view = r.seat(MaxPlayers)
-		}
-	case "moves":
-		if f.viewed && f.players != 0 && f.dealer != NoSeat && f.variant != (Variant{}) {
-			f.readMoves(r)
-			return
-		}
-		r.peek()
-		f.later = r.pos
-		r.skip()
-	case "result":
-		f.result.read(r)
-	default:
-		f.readHead(r, key)
-	}
-}
-
-func (f *recordForm) readHead(r *jsonReader, key string) {
-	switch key {
-	case "variant":
-		f.variant = r.variant()
-	case "players":
-		f.players = r.int(MinPlayers, MaxPlayers)
-	case "dealer":
-		f.dealer = r.seat(MaxPlayers)
-	case "seats":
-		r.array(MaxPlayers, func(int) { f.names = append(f.names, r.string(MaxNameLen)) })
-		if len(f.names) == 0 {
-			r.fail("want a name for each seat")
-		}
-	}
 }
 
 func (f *recordForm) readMoves(r *jsonReader) {
 	g, err := f.start()
 	if err == nil {
-		err = f.begin(g)
+		err = f.maker.begin(g, f)
 	}
 	if err != nil {
 		f.fault = &RecordError{Rule: ruleOf(err), Err: err}
@@ -207,14 +256,14 @@ func (f *recordForm) readMoves(r *jsonReader) {
 	}
 	n := 0
 	r.array(MaxRecordLen, func(i int) {
-		f.check(r, f.move(r))
+		f.check(r, f.maker.readMove(r))
 		n = i + 1
 	})
 	if r.err != nil && f.fault == nil && n > 0 {
 		f.check(r, nil) // a fault between two moves is one of the next
 	}
-	if r.err == nil && f.due() != "" {
-		r.failAt(r.pos-1, "want "+f.due()+", got the end", nil)
+	if _, _, due := f.maker.next(); r.err == nil && due != "" {
+		r.failAt(r.pos-1, "want "+due+", got the end", nil)
 		f.check(r, nil)
 	}
 }
@@ -225,7 +274,7 @@ func (f *recordForm) check(r *jsonReader, err error) {
 		err = r.err
 	}
 	if err != nil {
-		t, n := f.place()
+		t, n, _ := f.maker.next()
 		f.fault = t.fault(n, err)
 		r.fail("") // read no further
 	}
@@ -241,22 +290,10 @@ func (f *recordForm) start() (Game, error) {
 	if e := (*ArgError)(nil); errors.As(err, &e) {
 		return Game{}, &DecodeError{Path: "seats", Offset: -1, Problem: e.Problem, Err: err}
 	}
-	if f.view != NoSeat && int(f.view) >= f.players {
+	if f.view.known && int(f.view.seat) >= f.players {
 		return Game{}, &DecodeError{Path: "view", Offset: -1, Problem: "want a seat at this table or " + spectator}
 	}
 	return g, err
-}
-
-func (res *recordResult) read(r *jsonReader) {
-	res.given = true
-	r.object("totals winners", func(key string) {
-		switch key {
-		case "totals":
-			r.array(MaxPlayers, func(int) { res.totals = append(res.totals, r.int(-maxNumber, maxNumber)) })
-		case "winners":
-			res.winners = r.seats(MaxPlayers)
-		}
-	})
 }
 
 // check compares the result with the end of the game.

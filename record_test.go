@@ -731,6 +731,7 @@ func TestRecordResult(t *testing.T) {
 	for _, c := range []struct{ text, path, rule string }{
 		{line[:at] + "}", "result", "R6.3"},
 		{strings.TrimSuffix(string(mustJSON(t, r.Prefix(r.Len()-1))), "}") + result + "}", "result", "R6.2"},
+		{strings.TrimSuffix(string(mustJSON(t, r.Prefix(9))), "}") + `,"result":{"totals":[],"winners":[]}}`, "result", "R6.2"},
 		{strings.Replace(line, fmt.Sprintf(`"totals":[%d,`, totals[0]), fmt.Sprintf(`"totals":[%d,`, totals[0]+1), 1), "result.totals[0]", "R6.3"},
 		{strings.Replace(line, fmt.Sprintf(`"totals":[%d,`, totals[0]), `"totals":[`, 1), "result.totals", "R6.3"},
 		{strings.Replace(line, `"winners":[`, `"winners":[0,1,2],"x":[`, 1), "result", ""},

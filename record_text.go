@@ -231,16 +231,16 @@ func quoteOr(text, none string) string {
 }
 
 func (p *recordParser) seats(at int, text string) error {
-	var f recordForm
-	err := readJSON([]byte(text), MaxRecordLen, func(r *jsonReader) { f.readHead(r, "seats") })
+	var names nameList
+	err := readJSON([]byte(text), MaxRecordLen, names.readJSON)
 	if err != nil {
 		return p.headFault(at, "a list of names such as "+`["Ann","Ben"]`+": "+strings.TrimPrefix(err.Error(), "foppen: "))
 	}
 	g := p.rec.now
-	if p.rec, err = NewRecord(g, f.names...); err != nil {
+	if p.rec, err = NewRecord(g, names...); err != nil {
 		return p.headFault(at, "a name for each of "+itoa(g.Players())+" seats")
 	}
-	return p.same(at, text, string(appendStrings(nil, f.names)))
+	return p.same(at, text, string(appendStrings(nil, names)))
 }
 
 func (p *recordParser) deal(at int, line string) error {

@@ -193,18 +193,8 @@ func (v *View) seen(end *View) []Event {
 	events[0] = v.nextDeal(hand)
 	if end.scored() {
 		for s := range end.seats().All() {
-			events = append(events, Scored{Seat: s, Score: end.score(s), Total: end.Total(s)})
+			events = append(events, Scored{Seat: s, Score: end.score(s, end.open[s]), Total: end.Total(s)})
 		}
 	}
 	return events
-}
-
-// nextDeal returns the deal that v waits for, with the seat's own hand.
-func (v *View) nextDeal(hand Cards) Dealt {
-	d := Dealt{Round: v.Round() + 1, Dealer: v.dealer, Starter: v.starter, HandSize: int(v.handSize)}
-	if v.seat != NoSeat {
-		d.Shown = d.Shown.With(v.seat)
-		d.Hands[v.seat] = hand
-	}
-	return d
 }

@@ -1,16 +1,11 @@
 package foppen
 
 import (
-	"bytes"
 	"errors"
 	"io"
 )
 
 const seatRecordFormat = "foppen-seat/1"
-
-const seatRecordKeys = "format view variant players dealer seats? moves result?"
-
-const spectator = "spectator"
 
 // MarshalJSON returns the record as one line in the format "foppen-seat/1", which is
 // like that of Record but for these:
@@ -41,21 +36,19 @@ func (s SeatRecord) WriteTo(w io.Writer) (int64, error) {
 }
 
 func (s *SeatRecord) appendJSON(b []byte) []byte {
-	b = append(b, `{"format":"`+seatRecordFormat+`","view":`...)
-	if s.now.seat == NoSeat {
-		b = appendString(b, spectator)
-	} else {
-		b = appendInt(b, s.now.seat)
-	}
-	b = appendHead(b, &s.head.start.public, s.head.names)
-	b = append(b, `,"moves":[`...)
+	f := s.head.form(seatRecordFormat, &s.head.start.public, &s.now.public)
+	f.view.seat, f.write = s.now.seat, s.appendMoves
+	return f.append(b)
+}
+
+// appendMoves appends the elements of "moves", each with a comma.
+func (s *SeatRecord) appendMoves(b []byte) []byte {
 	for round, end := range s.ends(0) {
 		for _, e := range round.before.seen(end) {
 			b = end.appendSeen(b, e)
 		}
 	}
-	b = append(bytes.TrimSuffix(b, []byte(",")), ']')
-	return append(s.now.appendResult(b), '}')
+	return b
 }
 
 // appendSeen appends an event of seen and a comma. The hands of all Scored events are one
@@ -104,96 +97,49 @@ func (s *SeatRecord) UnmarshalJSON(data []byte) error {
 }
 
 func decodeSeatRecord(data []byte, limit int) (SeatRecord, error) {
-	var rec SeatRecord
-	f := recordForm{format: seatRecordFormat, keys: seatRecordKeys, dealer: NoSeat, view: NoSeat}
-	f.begin = func(g Game) (err error) {
-		rec, err = NewSeatRecord(g.View(f.view), f.names...)
-		return err
-	}
-	f.move = func(r *jsonReader) error { return rec.read(r) }
-	f.due = func() string {
-		switch {
-		case !rec.now.between():
-			return ""
-		case rec.now.phase == BetPhase:
-			return "the bets of this round"
-		}
-		return "the hands that are left"
-	}
-	f.place = func() (*public, int) {
-		if rec.now.between() {
-			return &rec.now.public, rec.len()
-		}
-		return &rec.now.public, rec.len() + 1
-	}
+	var m seatRecordMaker
+	f := recordForm{format: seatRecordFormat, maker: &m}
 	if err := f.read(data, limit); err != nil {
 		return SeatRecord{}, err
 	}
-	rec.head.names = f.names // they may have come last
-	return rec, nil
+	m.head.names = f.names // they may have come last
+	return m.SeatRecord, nil
 }
 
-// read reads an element of "moves" and follows it.
-func (s *SeatRecord) read(r *jsonReader) error {
-	const hasDeal, hasSeat, hasBet, hasPlay, hasBets, hasLeft = 1, 2, 4, 8, 16, 32
-	var (
-		has   int
-		hands handsSeen
-		seat  Seat
-		bet   BetState
-		card  Card
-		bets  Seats
-	)
-	r.object("deal? seat? bet? play? bets? left?", func(key string) {
-		switch key {
-		case "deal":
-			has |= hasDeal
-			hands.read(r)
-		case "seat":
-			has |= hasSeat
-			seat = r.seat(MaxPlayers)
-		case "bet":
-			has |= hasBet
-			bet = r.seenBet()
-		case "play":
-			has |= hasPlay
-			card = r.card()
-		case "bets":
-			has |= hasBets
-			bets = r.seats(MaxPlayers)
-		case "left":
-			has |= hasLeft
-			hands.read(r)
-		}
-	})
-	if r.err != nil {
-		return nil
-	}
-	switch has {
-	case hasDeal:
-		return s.addDeal(&hands)
-	case hasSeat | hasBet:
-		return s.addBet(r, BetPlaced{seat, bet})
-	case hasBets:
-		return s.add(BetsRevealed{bets})
-	case hasSeat | hasPlay:
-		return s.addPlay(Play{seat, card})
-	case hasLeft:
-		return s.addLeft(r, &hands)
-	}
-	r.failAt(max(0, r.pos-1), "want the keys deal, or seat and bet, or bets, or seat and play, or left", nil)
-	return nil
+// A seatRecordMaker makes a SeatRecord of what is read.
+type seatRecordMaker struct {
+	SeatRecord
+	read seenForm // the element of "moves" that is being read
 }
 
-// handsSeen are hands of which some are only counted.
-type handsSeen struct {
+// A seenForm has the keys of all elements of "moves".
+type seenForm struct {
+	deal, left handsForm
+	seat       Seat
+	bet        betForm
+	card       Card
+	bettors    Seats
+}
+
+// A handsForm is a list of hands of which some are only counted.
+type handsForm struct {
 	n     int // how many hands
 	sizes [MaxPlayers]int
 	shown Seats // whose hands are in hands
 	hands [MaxPlayers]Cards
 }
 
-func (h *handsSeen) read(r *jsonReader) {
+// A betForm is an answer, or the word for one that is hidden.
+type betForm BetState
+
+func (f *seenForm) fields(list []field) []field {
+	return append(list, field{"deal?", &f.deal}, field{"seat?", &f.seat}, field{"bet?", &f.bet},
+		field{"play?", &f.card}, field{"bets?", &f.bettors}, field{"left?", &f.left})
+}
+
+func (h *handsForm) writeJSON(*jsonWriter) {} // only read
+
+func (h *handsForm) readJSON(r *jsonReader) {
 	h.n = r.array(MaxPlayers, func(i int) {
 		if r.peek() != '[' {
 			h.sizes[i] = r.int(1, maxDeck)
@@ -204,16 +150,59 @@ func (h *handsSeen) read(r *jsonReader) {
 	})
 }
 
-// seenBet reads the answer of a seat.
-func (r *jsonReader) seenBet() BetState {
-	if r.peek() == '"' {
+func (f *betForm) writeJSON(*jsonWriter) {} // only read
+
+func (f *betForm) readJSON(r *jsonReader) {
+	if *f = betForm(BetHidden); r.peek() == '"' {
 		r.word(BetHidden.String())
-		return BetHidden
+	} else {
+		*f = betForm(betState(r.bool()))
 	}
-	return betState(r.bool())
 }
 
-func (s *SeatRecord) addDeal(h *handsSeen) error {
+func (s *seatRecordMaker) begin(g Game, f *recordForm) (err error) {
+	s.SeatRecord, err = NewSeatRecord(g.View(f.view.seat), f.names...)
+	return err
+}
+
+// next counts what is shown after a move as a part of that move.
+func (s *seatRecordMaker) next() (t *public, number int, due string) {
+	switch {
+	case !s.now.between():
+		return &s.now.public, s.len() + 1, ""
+	case s.now.phase == BetPhase:
+		due = "the bets of this round"
+	default:
+		due = "the hands that are left"
+	}
+	return &s.now.public, s.len(), due
+}
+
+func (s *seatRecordMaker) readMove(r *jsonReader) error {
+	const hasDeal, hasSeat, hasBet, hasPlay, hasBets, hasLeft = 1, 2, 4, 8, 16, 32
+	f := &s.read
+	*f = seenForm{}
+	has := r.fields(f)
+	if r.err != nil {
+		return nil
+	}
+	switch has {
+	case hasDeal:
+		return s.addDeal(&f.deal)
+	case hasSeat | hasBet:
+		return s.addBet(r, BetPlaced{f.seat, BetState(f.bet)})
+	case hasBets:
+		return s.add(BetsRevealed{f.bettors})
+	case hasSeat | hasPlay:
+		return s.addPlay(Play{f.seat, f.card})
+	case hasLeft:
+		return s.addLeft(r, &f.left)
+	}
+	r.failAt(max(0, r.pos-1), "want the keys deal, or seat and bet, or bets, or seat and play, or left", nil)
+	return nil
+}
+
+func (s *SeatRecord) addDeal(h *handsForm) error {
 	v := &s.now
 	if v.phase != DealPhase {
 		return v.Check(Deal{})
@@ -274,7 +263,7 @@ func (s *SeatRecord) addPlay(p Play) error {
 	return v.impossible(err, ErrNotInHand, p.Seat, p.Card)
 }
 
-func (s *SeatRecord) addLeft(r *jsonReader, h *handsSeen) error {
+func (s *SeatRecord) addLeft(r *jsonReader, h *handsForm) error {
 	v := &s.now
 	switch {
 	case v.unscored == 0:
@@ -290,13 +279,6 @@ func (s *SeatRecord) addLeft(r *jsonReader, h *handsSeen) error {
 		}
 	}
 	return nil
-}
-
-// scoreOf returns the event of a seat that has those cards left.
-func (v View) scoreOf(s Seat, left Cards) Scored {
-	v.open[s] = left
-	score := v.score(s)
-	return Scored{Seat: s, Score: score, Total: v.Total(s) + score.Points}
 }
 
 // impossible returns the error of cards that cannot be where they are said to be, with

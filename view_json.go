@@ -200,16 +200,11 @@ func (f *viewForm) view() (View, *fault) {
 
 // deal gives the seat the cards that it holds and has played.
 func (f *viewForm) deal(v *View) *fault {
-	deal := Dealt{Round: f.round, Dealer: v.dealer, Starter: v.starter, HandSize: int(v.handSize)}
-	if v.seat != NoSeat {
-		hand := f.hand.With(f.lies.CardOf(v.seat))
-		for i := range f.tricks {
-			hand = hand.With(f.tricks[i].plays.CardOf(v.seat))
-		}
-		deal.Shown = deal.Shown.With(v.seat)
-		deal.Hands[v.seat] = hand
+	hand := f.hand.With(f.lies.CardOf(v.seat))
+	for i := range f.tricks {
+		hand = hand.With(f.tricks[i].plays.CardOf(v.seat))
 	}
-	if want := v.updateDealt(deal); want != "" {
+	if want := v.updateDealt(v.nextDeal(hand)); want != "" {
 		return &fault{"hand", -1, want + ", played or in hand", nil}
 	}
 	return nil
@@ -291,10 +286,7 @@ func (f *viewForm) score(v *View, past past) *fault {
 		return wrong
 	}
 	for i := range f.scores {
-		v.open[i&7] = f.scores[i].Left
-		s := v.score(Seat(i))
-		v.open[i&7] = Cards{}
-		if want := v.updateScore(Scored{Seat: Seat(i), Score: s, Total: v.Total(Seat(i)) + s.Points}); want != "" {
+		if want := v.updateScore(v.scoreOf(Seat(i), f.scores[i].Left)); want != "" {
 			return &fault{"scores", i, want, nil}
 		}
 	}

@@ -124,7 +124,8 @@ func (v *View) updateDealt(e Dealt) string {
 		return v.waitsFor()
 	}
 	size := int(v.handSize)
-	want := Dealt{Round: v.Round() + 1, Dealer: v.dealer, Starter: v.starter, HandSize: size, Shown: e.Shown, Hands: e.Hands}
+	want := v.nextDeal(Cards{})
+	want.Shown, want.Hands = e.Shown, e.Hands
 	if e != want {
 		want.Shown = 0
 		return want.String()
@@ -142,6 +143,16 @@ func (v *View) updateDealt(e Dealt) string {
 		v.sizes[i] = uint8(size)
 	}
 	return ""
+}
+
+// nextDeal returns the deal that v waits for, with the seat's own hand.
+func (v *View) nextDeal(hand Cards) Dealt {
+	d := Dealt{Round: v.Round() + 1, Dealer: v.dealer, Starter: v.starter, HandSize: int(v.handSize)}
+	if v.seat != NoSeat {
+		d.Shown = d.Shown.With(v.seat)
+		d.Hands[v.seat] = hand
+	}
+	return d
 }
 
 func (v *View) updateBet(e BetPlaced) string {
@@ -223,23 +234,26 @@ func (v *View) updateScore(e Scored) string {
 	if n := v.HandSize(e.Seat); e.Left.Len() != n || !v.MayHold(e.Seat).Contains(e.Left) {
 		return itoa(n) + " cards that seat " + e.Seat.String() + " may hold"
 	}
-	v.open[e.Seat] = e.Left
-	v.unscored &^= 1 << e.Seat
-	s := v.score(e.Seat)
-	want := Scored{Seat: e.Seat, Score: s, Total: v.Total(e.Seat) + s.Points}
-	if e != want {
+	if want := v.scoreOf(e.Seat, e.Left); e != want {
 		return want.String()
 	}
+	v.open[e.Seat] = e.Left
+	v.unscored &^= 1 << e.Seat
 	if v.unscored == 0 {
 		v.endRound()
 	}
 	return v.checkPossible()
 }
 
-// score scores a hand that lies open after the last trick of a round.
-func (v *View) score(s Seat) Score {
+// scoreOf returns the event of a seat that has those cards left after the last trick.
+func (v *View) scoreOf(s Seat, left Cards) Scored {
+	score := v.score(s, left)
+	return Scored{Seat: s, Score: score, Total: v.Total(s) + score.Points}
+}
+
+func (v *View) score(s Seat, left Cards) Score {
 	rules := v.rules.Value()
-	return rules.score(v.open[s], v.fools.Has(s), v.shown.Has(s), v.shown.Without(s).Len())
+	return rules.score(left, v.fools.Has(s), v.shown.Has(s), v.shown.Without(s).Len())
 }
 
 // endRound does what a Game does with the last card of a round, once the scores are
