@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // open opens a file to be read, or the standard input for "-". Neither opening nor
@@ -116,4 +118,24 @@ func (c *contextReader) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	return copy(p, buf[:r.n]), r.err
+}
+
+// grace is how long output may still take after an interrupt: what is finished is
+// written, but nobody who reads no more keeps the command from ending.
+const grace = 700 * time.Millisecond
+
+// A contextWriter fails with the error of its context when that has been over for a
+// while and a write is still waiting for a terminal or another program.
+type contextWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (c contextWriter) Write(p []byte) (int, error) {
+	late, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	stop := context.AfterFunc(c.ctx, func() { time.AfterFunc(grace, cancel) })
+	defer stop()
+	buf := bytes.Clone(p) // p is the caller's again when Write returns
+	return during(late, func() (int, error) { return c.w.Write(buf) })
 }

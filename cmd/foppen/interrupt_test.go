@@ -51,3 +51,21 @@ func TestInterruptEndsEverything(t *testing.T) {
 		})
 	}
 }
+
+// stuck is an output that nobody reads.
+type stuck struct{}
+
+func (stuck) Write([]byte) (int, error) { select {} }
+
+// Nor does an output that nobody reads keep a command from ending.
+func TestInterruptEndsWriting(t *testing.T) {
+	for _, args := range [][]string{{"demo"}, {"variants", "-json"}, {"simulate", "-games", "5"}, {"simulate", "-games", "5", "-json"}, {"help"}} {
+		t.Run(args[0], func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(context.Background())
+			time.AfterFunc(200*time.Millisecond, cancel)
+			var errors bytes.Buffer
+			assert.Equal(t, exitInterrupted, run(args, &env{ctx: ctx, stdout: stuck{}, stderr: &errors, getenv: os.Getenv}))
+		})
+	}
+}

@@ -53,6 +53,11 @@ type result struct {
 	out, errors string
 }
 
+// pageOn returns a page on a writer that is no terminal.
+func pageOn(w io.Writer) *page {
+	return newPage(&env{ctx: context.Background(), stdout: w, getenv: func(string) string { return "" }})
+}
+
 // foppenIn calls the command with that standard input.
 func foppenIn(stdin string, args ...string) result {
 	var out, errors bytes.Buffer
@@ -221,7 +226,7 @@ func TestColors(t *testing.T) {
 		{null, map[string]string{"TERM": "dumb"}, false},
 		{io.Discard, nil, false},
 	} {
-		p := newPage(&env{stdout: tt.stdout, getenv: func(name string) string { return tt.env[name] }})
+		p := newPage(&env{ctx: context.Background(), stdout: tt.stdout, getenv: func(name string) string { return tt.env[name] }})
 		assert.Equal(t, tt.colors, p.cards != nil, "%v", tt.env)
 
 		var out bytes.Buffer
@@ -239,7 +244,7 @@ func TestColors(t *testing.T) {
 // Paragraphs fill lines of at most 80 columns; longer words stand alone.
 func TestHang(t *testing.T) {
 	var out bytes.Buffer
-	p := newPage(&env{stdout: &out})
+	p := pageOn(&out)
 	p.hang("- ", "  ", strings.Repeat("word ", 20)+strings.Repeat("x", 90)+" end")
 	require.NoError(t, p.end())
 	assert.Equal(t, "- "+strings.Repeat("word ", 14)+"word\n"+

@@ -33,7 +33,7 @@ func merge(fs *flag.FlagSet) func(e *env, args []string) error {
 		if *text {
 			return writePage(e, report{merged}, 0)
 		}
-		return writeJSON(e.stdout, report{merged})
+		return writeJSON(e, report{merged})
 	}
 }
 

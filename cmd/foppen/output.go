@@ -204,6 +204,7 @@ type output struct {
 	flag, name string
 	target     *target // nil for what is no plain file: it is written in place
 	f          *os.File
+	w          io.Writer    // writes to f
 	text       bytes.Buffer // held back
 	fault      error
 }
@@ -244,6 +245,9 @@ func (all *outputs) open(e *env, flag, name string, inputs ...string) (*output, 
 	if err != nil {
 		return nil, err
 	}
+	if o.w = o.f; o.target == nil {
+		o.w = contextWriter{e.ctx, o.f}
+	}
 	*all = append(*all, o)
 	return o, nil
 }
@@ -253,7 +257,7 @@ func (o *output) flush(most int) error {
 	if o.fault != nil || o.text.Len() <= most {
 		return o.fault
 	}
-	_, err := o.text.WriteTo(o.f)
+	_, err := o.text.WriteTo(o.w)
 	return o.failed(err)
 }
 

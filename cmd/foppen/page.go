@@ -35,7 +35,7 @@ func newPage(e *env) *page { return newPageOn(e, e.stdout) }
 // newPageOn returns a page on a writer. It has escape codes only on a terminal, and
 // never if NO_COLOR is set.
 func newPageOn(e *env, w io.Writer) *page {
-	p := &page{w: bufio.NewWriter(w), measure: func() int { return e.width(w) }, apart: true}
+	p := &page{w: bufio.NewWriter(contextWriter{e.ctx, w}), measure: func() int { return e.width(w) }, apart: true}
 	p.width = p.measure()
 	if isTerminal(w) && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb" {
 		p.cards = regexp.MustCompile(`\b[GRYB][1-9][0-9]?x?\b`) // an x marks a discard
@@ -46,10 +46,7 @@ func newPageOn(e *env, w io.Writer) *page {
 // width returns how many columns text on a writer may take: what COLUMNS says, or else
 // the terminal.
 func (e *env) width(w io.Writer) int {
-	n, err := 0, error(nil)
-	if e.getenv != nil {
-		n, err = strconv.Atoi(e.getenv("COLUMNS"))
-	}
+	n, err := strconv.Atoi(e.getenv("COLUMNS"))
 	if err != nil || n <= 0 {
 		n = defaultWidth
 		if f, ok := w.(*os.File); ok {

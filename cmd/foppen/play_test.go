@@ -550,7 +550,7 @@ func TestPlayHint(t *testing.T) {
 		v := g.View(g.Turn())
 		h := newHint(v, rand.NewPCG(1, 2))
 		var out bytes.Buffer
-		p := newPage(&env{stdout: &out})
+		p := pageOn(&out)
 		(&screen{page: p, you: g.Turn()}).hint(v, h)
 		require.NoError(t, p.end())
 		assertPlain(t, out.String())
@@ -596,11 +596,11 @@ func TestPlayColors(t *testing.T) {
 		}
 		null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 		require.NoError(t, err)
-		colors := newPage(&env{stdout: null, getenv: func(string) string { return "" }})
+		colors := newPage(&env{ctx: context.Background(), stdout: null, getenv: func(string) string { return "" }})
 		if colors.cards == nil {
 			t.Skip("the null device is no terminal here")
 		}
-		colored, plain := show(colors), show(newPage(&env{stdout: io.Discard}))
+		colored, plain := show(colors), show(pageOn(io.Discard))
 		require.Equal(t, plain, codes.ReplaceAllString(colored, ""))
 		assert.NotContains(t, plain, "\x1b")
 		assert.Contains(t, colored, "\x1b[1;")

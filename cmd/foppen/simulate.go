@@ -141,7 +141,7 @@ func (s *simulation) run(e *env) error {
 	}
 	var written error
 	if s.json {
-		written = writeJSON(e.stdout, result)
+		written = writeJSON(e, result)
 	} else {
 		written = writePage(e, result, s.config.Games)
 	}
@@ -253,10 +253,10 @@ func (s *simulation) play(ctx context.Context) (outcome, error) {
 	return report{r}, err
 }
 
-func writeJSON(w io.Writer, o outcome) error {
+func writeJSON(e *env, o outcome) error {
 	text, err := o.MarshalJSON()
 	if err == nil {
-		_, err = w.Write(append(text, '\n'))
+		_, err = contextWriter{e.ctx, e.stdout}.Write(append(text, '\n'))
 	}
 	return err
 }

@@ -28,7 +28,7 @@ func (s story) told(t *testing.T) (string, *teller) {
 	g, err := foppen.New(s.players, foppen.WithVariant(v))
 	require.NoError(t, err)
 	var out bytes.Buffer
-	tell := newTeller(newPage(&env{stdout: &out}), v, s.players)
+	tell := newTeller(pageOn(&out), v, s.players)
 	tell.teach, tell.full = true, s.full
 	move := func(m foppen.Move) {
 		t.Helper()
@@ -149,7 +149,7 @@ func TestTellRedacted(t *testing.T) {
 	g, err := foppen.New(3, foppen.WithVariant(foppen.Edition1995Bets()))
 	require.NoError(t, err)
 	var out bytes.Buffer
-	tell := newTeller(newPage(&env{stdout: &out}), g.Variant(), 3)
+	tell := newTeller(pageOn(&out), g.Variant(), 3)
 	tell.full = 99
 	deal := g.Shuffle(foppen.SeedSource(1, 2, foppen.NoSeat))
 	for _, m := range []foppen.Move{deal, foppen.Bet{Seat: 0, Bet: true}, foppen.Bet{Seat: 1}, foppen.Bet{Seat: 2}} {

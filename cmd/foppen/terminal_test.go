@@ -93,7 +93,7 @@ func TestWidthBreaksNoWord(t *testing.T) {
 		strings.Repeat("x", 30):                   strings.Repeat("x", 30) + "\n",
 	} {
 		var out bytes.Buffer
-		p := newPage(&env{stdout: &out})
+		p := pageOn(&out)
 		p.width = 25
 		p.line("%s", text)
 		require.NoError(t, p.end())
@@ -137,7 +137,7 @@ func TestTablesLineUp(t *testing.T) {
 	require.NoError(t, err)
 	for _, o := range []outcome{report{r}, duplicate{foppen.SimConfig{Players: 4}, d}} {
 		var out bytes.Buffer
-		p := newPage(&env{stdout: &out})
+		p := pageOn(&out)
 		o.tell(p, 0)
 		require.NoError(t, p.end())
 		rows := 0
