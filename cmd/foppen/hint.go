@@ -20,7 +20,7 @@ const hintDeals = 200
 
 // hint has the search bot look at what the person sees.
 func (s *sitting) hint(ctx context.Context) error {
-	v, src := s.view(), s.source(s.you, true)
+	v, src := s.view(), s.luck(s.you)
 	h, err := during(ctx, func() (hint, error) { return newHint(v, src), nil })
 	if err == nil {
 		s.screen.hint(v, h)

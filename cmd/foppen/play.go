@@ -82,7 +82,7 @@ func (f *playFlags) begin(e *env) (*sitting, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSitting(record, foppen.Seat(f.seat), f.seed), nil
+	return newSitting(record, foppen.Seat(f.seat), f.seed)
 }
 
 // goOn returns a game that was saved before.
@@ -103,8 +103,10 @@ func (f *playFlags) goOn(e *env) (*sitting, error) {
 	if players := record.Game().Players(); seat < 0 || seat >= players {
 		return nil, usagef("-seat is %d, want 0 to %d", seat, players-1)
 	}
-	s := newSitting(record, foppen.Seat(seat), f.seed)
-	s.file.target, err = newTarget(f.resume)
+	s, err := newSitting(record, foppen.Seat(seat), f.seed)
+	if err == nil {
+		s.file.target, err = newTarget(f.resume)
+	}
 	return s, err
 }
 
@@ -113,23 +115,24 @@ func (f *playFlags) goOn(e *env) (*sitting, error) {
 //
 // The seed, the rules, the bots and the person's choices decide all that happens.
 // Hints, choices that were taken back and breaks change nothing, for no random source
-// is kept: see deal and source. The seed decides the first deal alone. All later luck
-// follows from what the record has, so that a saved game goes on as it was, and saving
-// it is no way to have cards dealt again.
+// is kept: see luck. The seed decides the first deal alone. All later luck follows from
+// what the record has, so that a saved game goes on as it was, and saving it is no way
+// to have cards dealt again.
 type sitting struct {
-	record foppen.Record // of the game so far; undo is going back to an earlier one
+	table  foppen.Table
 	you    foppen.Seat
-	bots   []foppen.BotMaker // by seat; that of your seat is not asked
+	bots   []string // the names of the bots by seat; that of your seat does not count
 	seed   uint64
 	file   saveFile
 	screen *screen
 	prompt *prompt
 }
 
-func newSitting(record foppen.Record, you foppen.Seat, seed uint64) *sitting {
-	s := &sitting{record: record, you: you, seed: seed}
+func newSitting(record foppen.Record, you foppen.Seat, seed uint64) (*sitting, error) {
+	s := &sitting{you: you, seed: seed}
 	names := record.Names()
-	for i := range record.Game().Players() {
+	bots := make([]foppen.BotMaker, record.Game().Players())
+	for i := range bots {
 		name := "greedy"
 		if i < len(names) {
 			name = names[i]
@@ -138,20 +141,24 @@ func newSitting(record foppen.Record, you foppen.Seat, seed uint64) *sitting {
 		if err != nil {
 			maker = foppen.Must(foppen.ParseBot("greedy")) // for a seat that was not a bot's
 		}
-		s.bots = append(s.bots, maker)
+		bots[i] = maker
+		s.bots = append(s.bots, maker.Name)
 	}
-	return s
+	bots[you] = foppen.BotMaker{}
+	var err error
+	s.table, err = foppen.NewTable(record, foppen.TableConfig{Bots: bots, FreeUndo: true})
+	return s, err
 }
 
 // view is what the person may know.
-func (s *sitting) view() foppen.View { return s.record.Game().View(s.you) }
+func (s *sitting) view() foppen.View { return s.table.View(s.you) }
 
 // errLeave says that the person wants to leave, or that the input has ended.
 var errLeave = errors.New("leave")
 
 // run plays until the game is over or the person leaves, then saves the game.
 func (s *sitting) run(e *env) error {
-	if err := s.file.prove(s.record); err != nil {
+	if err := s.file.prove(s.table.Record()); err != nil {
 		return fmt.Errorf("the game could not be saved: %w", err)
 	}
 	ctx := e.ctx
@@ -163,7 +170,7 @@ func (s *sitting) run(e *env) error {
 	p := newPage(e)
 	s.screen = &screen{page: p, you: s.you}
 	s.prompt = newPrompt(ctx, e.stdin, p)
-	s.screen.introduce(s.view(), s.botNames(), s.seed)
+	s.screen.introduce(s.view(), s.bots, s.seed)
 	err := s.playOn(ctx)
 	if errors.Is(err, errLeave) {
 		err = nil
@@ -179,7 +186,7 @@ func (s *sitting) run(e *env) error {
 
 // save saves the game and says where.
 func (s *sitting) save() error {
-	lost, err := s.file.write(s.record)
+	lost, err := s.file.write(s.table.Record())
 	if err != nil {
 		return fmt.Errorf("the game could not be saved: %w", err)
 	}
@@ -200,7 +207,7 @@ func (s *sitting) saveTo(name string) {
 	}
 	file, err := newSaveFile(name)
 	if err == nil {
-		err = file.prove(s.record)
+		err = file.prove(s.table.Record())
 	}
 	if err != nil {
 		s.screen.text("%s.", message(err))
@@ -210,72 +217,64 @@ func (s *sitting) saveTo(name string) {
 	s.screen.saved(s.view(), file.target.path)
 }
 
-func (s *sitting) botNames() []string {
-	names := make([]string, len(s.bots))
-	for i, b := range s.bots {
-		names[i] = b.Name
-	}
-	return names
-}
-
 // playOn plays until the game is over.
 func (s *sitting) playOn(ctx context.Context) error {
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		g := s.record.Game()
-		var move foppen.Move
-		var err error
-		switch {
-		case g.Phase() == foppen.OverPhase:
-			return nil
-		case g.Turn() != s.you && g.Turn() != foppen.NoSeat:
-			move, err = s.ask(ctx, g.Turn())
-		case g.Phase() == foppen.DealPhase && g.Round() == 0:
-			move = s.deal()
+	for s.view().Phase() != foppen.OverPhase {
+		err := ctx.Err()
+		switch v := s.view(); {
+		case err != nil:
+		case s.table.CanStep() && (s.table.Held() || v.Phase() != foppen.DealPhase || v.Round() == 0):
+			err = s.step(ctx)
 		default:
-			move, err = s.choose(ctx)
+			err = s.choose(ctx)
 		}
 		if err != nil {
 			return err
 		}
-		if move == nil {
-			continue // the person has taken back a choice
-		}
-		if err := s.make(move); err != nil {
-			return err
-		}
 	}
-}
-
-// make makes a move and shows what happens.
-func (s *sitting) make(m foppen.Move) error {
-	next, events, err := s.record.Apply(m)
-	if err != nil {
-		return err
-	}
-	s.record = next
-	for i, e := range events {
-		events[i] = foppen.Redact(e, s.you)
-	}
-	s.screen.show(s.view(), events)
 	return nil
 }
 
-// deal returns the deal of the next round: the same whatever has been played, and
-// whether the rounds before were dealt in this sitting or not. The first comes from the
-// seed, the others from the cards of the first, which whoever has the record has. A
-// record does not keep the seed: who is shown a hand of a game that goes on must not
-// find the other hands in it.
-func (s *sitting) deal() foppen.Deal {
-	g := s.record.Game()
-	for m := range s.record.Moves() {
+// step lets the table go on: a deal, or a bot's move.
+func (s *sitting) step(ctx context.Context) error {
+	src := s.luck(s.table.Record().Game().Turn())
+	var events []foppen.Event
+	next, err := during(ctx, func() (next foppen.Table, err error) {
+		next, events, err = s.table.Step(src)
+		return next, err
+	})
+	if err == nil {
+		s.happened(next, events)
+	}
+	return err
+}
+
+// happened shows what has happened.
+func (s *sitting) happened(next foppen.Table, events []foppen.Event) {
+	s.table = next
+	s.screen.show(s.view(), foppen.RedactAll(events, s.you))
+}
+
+// luck returns the random source for what comes next: for the move of a seat's bot or,
+// if it is your turn, for a hint. It depends on what that seat sees alone, so that it
+// tells the seat nothing else.
+//
+// For NoSeat it is that of a deal, which is the same whatever has been played. The first
+// comes from the seed, the others from the cards of the first, which whoever has the
+// record has. A record does not keep the seed: who is shown one hand of a game that goes
+// on must not find the others in it.
+func (s *sitting) luck(seat foppen.Seat) rand.Source {
+	record := s.table.Record()
+	if seat != foppen.NoSeat {
+		view, _ := s.table.View(seat).MarshalJSON() // views of games have their JSON
+		return foppen.SeedSource(digest(view), uint64(record.Len()), seat)
+	}
+	for m := range record.Moves() {
 		if first, ok := m.(foppen.Deal); ok {
-			return g.Shuffle(foppen.SeedSource(digest(fmt.Append(nil, first.Hands)), uint64(g.Round()), foppen.NoSeat))
+			return foppen.SeedSource(digest(fmt.Append(nil, first.Hands)), uint64(record.Game().Round()), seat)
 		}
 	}
-	return g.Shuffle(foppen.SeedSource(s.seed, 0, foppen.NoSeat))
+	return foppen.SeedSource(s.seed, 0, seat)
 }
 
 // digest returns a number that depends on all of a text and does not give it away.
@@ -284,40 +283,18 @@ func digest(text []byte) uint64 {
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// ask asks the bot of the seat for its move. Each time it is a fresh one with a source
-// of its own, so that it answers in the same way after a choice was taken back and
-// made again.
-func (s *sitting) ask(ctx context.Context, seat foppen.Seat) (foppen.Move, error) {
-	bot := s.bots[seat].New(s.source(seat, false))
-	view := s.record.Game().View(seat)
-	return during(ctx, func() (foppen.Move, error) { return foppen.AskBot(bot, view) })
-}
-
-// source returns the random source for the next move of a seat's bot, or for a hint to
-// the seat. It depends on what the seat sees alone, so that it tells the seat nothing
-// else.
-func (s *sitting) source(seat foppen.Seat, hint bool) rand.Source {
-	view, _ := s.record.Game().View(seat).MarshalJSON() // views of games have their JSON
-	number := 2 * uint64(s.record.Len())
-	if hint {
-		number++
-	}
-	return foppen.SeedSource(digest(view), number, seat)
-}
-
-// choose asks the person for the next move. It returns no move if instead a choice
-// was taken back.
-func (s *sitting) choose(ctx context.Context) (foppen.Move, error) {
+// choose has the person choose, until there is something else to be done.
+func (s *sitting) choose(ctx context.Context) error {
 	s.screen.table(s.view())
 	for {
 		line, err := s.prompt.read(ctx, s.screen.question(s.view()))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		switch word, rest := splitCommand(line); word {
 		case "":
 			if s.view().Phase() == foppen.DealPhase {
-				return s.deal(), nil
+				return s.step(ctx)
 			}
 			s.screen.table(s.view())
 		case "help", "h":
@@ -326,7 +303,7 @@ func (s *sitting) choose(ctx context.Context) (foppen.Move, error) {
 			err = s.hint(ctx)
 		case "undo", "u":
 			if s.undo() {
-				return nil, nil
+				return nil
 			}
 		case "score", "scores":
 			s.screen.scores(s.view(), s.history())
@@ -335,14 +312,18 @@ func (s *sitting) choose(ctx context.Context) (foppen.Move, error) {
 		case "save":
 			s.saveTo(rest)
 		case "quit", "q", "exit":
-			return nil, errLeave
+			return errLeave
 		default:
 			if move := s.answer(line); move != nil {
-				return move, nil
+				next, events, err := s.table.Apply(move)
+				if err == nil {
+					s.happened(next, events)
+				}
+				return err
 			}
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
 }
@@ -389,25 +370,25 @@ func (s *sitting) answer(line string) foppen.Move {
 // undo takes back the person's last choice and all that has come of it. It reports
 // whether there was one.
 func (s *sitting) undo() bool {
-	last, at, n := foppen.Move(nil), 0, 0
-	for m := range s.record.Moves() {
-		if m.Mover() == s.you {
-			last, at = m, n
-		}
-		n++
-	}
-	if last == nil {
+	next, err := s.table.Undo(s.you)
+	if err != nil {
 		s.screen.text("There is nothing to take back: you have not chosen anything yet.")
 		return false
 	}
-	s.record = s.record.Prefix(at)
-	s.screen.undone(last)
+	taken := next.Record().Len()
+	for m := range s.table.Record().Moves() {
+		if taken--; taken < 0 {
+			s.screen.undone(m)
+			break
+		}
+	}
+	s.table = next
 	return true
 }
 
 // history returns the scores of all rounds that are over.
 func (s *sitting) history() (rounds [][]foppen.Scored) {
-	for _, events := range s.record.All() {
+	for _, events := range s.table.Record().All() {
 		for _, e := range events {
 			switch e := e.(type) {
 			case foppen.RoundEnded:
