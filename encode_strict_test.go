@@ -264,6 +264,12 @@ func TestMovesAndEventsRefusedJSON(t *testing.T) {
 		`{"deal":[["R5","G2"]]}`:                "deal[0][1] at byte 15",
 		`{"deal":[[],[],[],[],[],[],[],[],[]]}`: "deal at byte 33: want at most 8 elements",
 		`{"seat":0,"play":"G2"} 1`:              "at byte 23: want nothing more",
+		// A missing comma or bracket is a fault of the list or of its next element.
+		`{"deal":[["G2" "G5"]]}`:  `foppen: deal[0][1] at byte 15: want a comma or "]", got a string`,
+		`{"deal":[["G2"]["G5"]]}`: `foppen: deal[1] at byte 15: want a comma or "]", got an array`,
+		`{"deal":[["G2"]}`:        `foppen: deal[1] at byte 15: want a comma or "]", got "}"`,
+		`{"seat":0 "play":"G2"}`:  `foppen: at byte 10: want a comma or "}", got a string`,
+		"\ufeff{\"seat\":0}":      `foppen: at byte 0: want an object, got a byte order mark`,
 	} {
 		m, err := foppen.DecodeMove([]byte(text))
 		require.ErrorContains(t, err, want, text)
@@ -353,6 +359,8 @@ func TestDecodeEvents(t *testing.T) {
 	for text, want := range map[string]string{
 		`null`: "want an array, got null", `{}`: "want an array", `[null]`: "[0] at byte 1: want an object", `[{"type":"freed","seat":1},]`: "[1] at byte 27",
 		`[{"type":"freed","seat":1},{"type":"freed","seat":9}]`:                                  "[1].seat at byte 50",
+		`[{"type":"freed","seat":1}{"type":"freed","seat":2}]`:                                   `foppen: [1] at byte 26: want a comma or "]"`,
+		`[{"type":"freed","seat":1}`:                                                             `foppen: [1] at byte 26: want a comma or "]", got the end`,
 		"[" + strings.Repeat(`{"type":"freed","seat":1},`, 1<<16) + `{"type":"freed","seat":1}]`: "at byte",
 	} {
 		got, err := foppen.DecodeEvents([]byte(text))

@@ -146,9 +146,7 @@ func (e *shownHands) readJSON(r *jsonReader) {
 	})
 }
 
-// MarshalJSON returns the event as an object:
-//
-//	{"type":"bet-placed","seat":1,"bet":"hidden"}
+// MarshalJSON returns the event as an object: {"type":"bet-placed","seat":1,"bet":"hidden"}.
 func (e BetPlaced) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -158,9 +156,7 @@ func (e *BetPlaced) fields(list []field) []field {
 	return append(list, field{"type", literal(betPlacedWord)}, field{"seat", &e.Seat}, field{"bet", &e.Bet})
 }
 
-// MarshalJSON returns the event as an object:
-//
-//	{"type":"bets-revealed","bettors":[0,2]}
+// MarshalJSON returns the event as an object: {"type":"bets-revealed","bettors":[0,2]}.
 func (e BetsRevealed) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -170,9 +166,7 @@ func (e *BetsRevealed) fields(list []field) []field {
 	return append(list, field{"type", literal(betsRevealedWord)}, field{"bettors", &e.Bettors})
 }
 
-// MarshalJSON returns the event as an object:
-//
-//	{"type":"card-played","seat":0,"card":"G17","follows":true}
+// MarshalJSON returns the event as an object: {"type":"card-played","seat":0,"card":"G17","follows":true}.
 func (e CardPlayed) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -187,9 +181,7 @@ func (e *CardPlayed) fields(list []field) []field {
 	)
 }
 
-// MarshalJSON returns the event as an object:
-//
-//	{"type":"color-led","seat":0,"color":"green"}
+// MarshalJSON returns the event as an object: {"type":"color-led","seat":0,"color":"green"}.
 func (e ColorLed) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -199,9 +191,7 @@ func (e *ColorLed) fields(list []field) []field {
 	return append(list, field{"type", literal(colorLedWord)}, field{"seat", &e.Seat}, field{"color", &e.Color})
 }
 
-// MarshalJSON returns the event as an object:
-//
-//	{"type":"trick-won","seat":0,"card":"G17"}
+// MarshalJSON returns the event as an object: {"type":"trick-won","seat":0,"card":"G17"}.
 func (e TrickWon) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -223,9 +213,7 @@ func (e *Fooled) fields(list []field) []field {
 	return e.Fool.fieldsOf(append(list, field{"type", literal(fooledWord)}), &e.Seat, &e.Card)
 }
 
-// MarshalJSON returns the event as an object:
-//
-//	{"type":"freed","seat":1}
+// MarshalJSON returns the event as an object: {"type":"freed","seat":1}.
 func (e Freed) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -235,9 +223,7 @@ func (e *Freed) fields(list []field) []field {
 	return append(list, field{"type", literal(freedWord)}, field{"seat", &e.Seat})
 }
 
-// MarshalJSON returns the event as an object:
-//
-//	{"type":"round-ended","round":1,"out":[0,2]}
+// MarshalJSON returns the event as an object: {"type":"round-ended","round":1,"out":[0,2]}.
 func (e RoundEnded) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.

@@ -113,16 +113,13 @@ func (p Play) MarshalJSON() ([]byte, error) {
 	return appendMove(nil, p), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (d *Deal) UnmarshalJSON(data []byte) error { return unmarshalMove(data, d) }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (b *Bet) UnmarshalJSON(data []byte) error { return unmarshalMove(data, b) }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (p *Play) UnmarshalJSON(data []byte) error { return unmarshalMove(data, p) }
 
 // unmarshalMove reads a move of the type T.
@@ -145,8 +142,7 @@ func unmarshalMove[T Move](data []byte, v *T) error {
 // fails for a card that is no card and a reason that has no word.
 func (v Verdict) MarshalJSON() ([]byte, error) { return marshalJSON(&v) }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (v *Verdict) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, v) }
 
 func (v *Verdict) fields(list []field) []field {

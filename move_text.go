@@ -4,11 +4,7 @@ import "strings"
 
 // String returns the hands by seat with a bar between two, such as "deal G2 R5|B3 1".
 func (d Deal) String() string {
-	n := MaxPlayers
-	for n > 0 && d.Hands[n-1].IsEmpty() {
-		n--
-	}
-	hands := make([]string, n)
+	hands := make([]string, d.players())
 	for i := range hands {
 		hands[i] = d.Hands[i].String()
 	}

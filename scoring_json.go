@@ -7,8 +7,7 @@ package foppen
 // It fails for a reason that has no word.
 func (s Score) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (s *Score) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s) }
 
 func (s *Score) fields(list []field) []field {
@@ -27,15 +26,14 @@ func (r EndReasons) MarshalJSON() ([]byte, error) {
 	return marshalJSON(&r)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (r *EndReasons) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, r) }
 
 func (r *EndReasons) writeJSON(w *jsonWriter) {
 	if *r >= EndTens<<1 {
 		w.refuse(&ArgError{Field: "Reasons", Problem: itoa(int(*r)) + " are not end reasons"})
 	}
-	w.b = appendWords(w.b, r.words())
+	w.b = appendStrings(w.b, r.words())
 }
 
 func (r *EndReasons) readJSON(reader *jsonReader) {
@@ -51,13 +49,10 @@ func (r *EndReasons) readJSON(reader *jsonReader) {
 	})
 }
 
-func appendWords(b []byte, words []string) []byte { return appendStrings(b, words) }
-
 // MarshalJSON returns the standing as an object: {"rank":1,"seat":1,"total":30}.
 func (s Standing) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (s *Standing) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s) }
 
 func (s *Standing) fields(list []field) []field {

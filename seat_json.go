@@ -4,6 +4,5 @@ package foppen
 // [].
 func (set Seats) MarshalJSON() ([]byte, error) { return marshalJSON(&set) }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (set *Seats) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, set) }

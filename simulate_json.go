@@ -13,7 +13,7 @@ func (r GameResult) MarshalJSON() ([]byte, error) {
 	b = appendInt(appendKey(b, "rounds"), r.Rounds)
 	b = appendInt(appendKey(b, "tricks"), r.Tricks)
 	b = appendInt(appendKey(b, "cards"), r.Cards)
-	b = appendWords(appendKey(b, "end_reasons"), r.Ended.words())
+	b = appendStrings(appendKey(b, "end_reasons"), r.Ended.words())
 	b = appendSeats(appendKey(b, "winners"), r.Winners)
 	b = appendInts(appendKey(b, "totals"), r.Totals[:n])
 	b = appendInts(appendKey(b, "tens"), r.Tens[:n])

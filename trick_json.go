@@ -51,8 +51,7 @@ func (t *Trick) readJSON(r *jsonReader) {
 // It fails for a card that is no card and a reason that has no word.
 func (f Fool) MarshalJSON() ([]byte, error) { return marshalJSON(&f) }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
-// *DecodeError.
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (f *Fool) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, f) }
 
 // fields lets seat and card be none, as in the zero Fool.
