@@ -216,8 +216,11 @@ func BenchmarkView(b *testing.B) {
 func benchRounds(t testing.TB, start foppen.Game, n int, src rand.Source) (cards int) {
 	for range n {
 		g := benchDeal(t, start, src)
-		for legal := g.Legal(); !legal.IsEmpty(); legal = g.Legal() {
-			g = benchPlay(t, g, benchCard(legal, src))
+		for g.Phase() == foppen.PlayPhase {
+			var err error
+			if g, err = g.Play(benchCard(g.Legal(), src)); err != nil {
+				t.Fatal(err)
+			}
 			cards++
 		}
 	}
@@ -283,6 +286,20 @@ func newBenchRatios(b *testing.B, players int) *benchRatios {
 		return cards
 	})
 	add("play", func() int { return benchRounds(b, start, rounds, src) })
+	add("view-play", func() (cards int) {
+		for range rounds {
+			g := benchDeal(b, start, src)
+			for g.Phase() == foppen.PlayPhase {
+				v := g.View(g.Turn())
+				var err error
+				if g, err = g.Play(benchCard(v.Legal(), src)); err != nil {
+					b.Fatal(err)
+				}
+				cards++
+			}
+		}
+		return cards
+	})
 	add("playout", func() (cards int) {
 		for range rounds {
 			g := benchDeal(b, start, src).Playout(src)

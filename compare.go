@@ -108,7 +108,7 @@ func (c Comparison) Equal(d Comparison) bool {
 // are compared have the same deals, round by round.
 func (c Comparison) Paired() bool {
 	a, b := c.a.variant.Setups[c.a.players], c.b.variant.Setups[c.b.players]
-	return c.pairs != nil && a.HandSize == b.HandSize && a.Deck() == b.Deck()
+	return c.pairs != nil && a.HandSize == b.HandSize && a.deck() == b.deck()
 }
 
 // Difference returns the measure's mean by the config's variant less that by the other

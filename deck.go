@@ -105,8 +105,7 @@ func (c Card) isColored() bool {
 	return c < One && v >= MinValue && v <= MaxValue
 }
 
-// codedValue is the value of a colored card. The mask tells the compiler that the
-// shift is short.
+// codedValue is the value of a colored card.
 func (c Card) codedValue() uint8 { return uint8(c) - uint8(valueBase>>(c>>5*8&31)) }
 
 // Color returns the color of the card, NoColor for a 1 and for NoCard.

@@ -177,7 +177,7 @@ func (v *Variant) shapes(players int) [histograms]shape {
 // worstRound returns what the dearest hand of a deck costs (R5.2).
 func (v *Variant) worstRound(s *Setup) int {
 	var costs []int
-	for c := range s.Deck().All() {
+	for c := range s.deck().All() {
 		cost := c.Value()
 		if c == One {
 			cost = v.OnePenalty

@@ -466,11 +466,6 @@ func ExampleFieldError() {
 }
 
 // A variant for three players, of two colors and three rounds.
-func ExampleSetup_Deck() {
-	fmt.Println(foppen.Setup{Green: 4, Red: 3, Ones: 2}.Deck())
-	// Output: G2 G3 G4 R2 R3 1 1
-}
-
 func ExampleSetup() {
 	var v foppen.Variant
 	v.Setups[3] = foppen.Setup{Green: 9, Red: 7, Ones: 2, HandSize: 5, Discs: 1, Rounds: 3}

@@ -71,7 +71,7 @@ func New(players int, opts ...Option) (Game, error) {
 	var g Game
 	g.rules = unique.Make(o.variant)
 	setup := o.variant.Setups[players]
-	g.deck, g.handSize, g.discs, g.worstTie = setup.Deck(), uint8(setup.HandSize), uint8(setup.Discs), o.variant.WorstTie
+	g.deck, g.handSize, g.discs, g.worstTie = setup.deck(), uint8(setup.HandSize), uint8(setup.Discs), o.variant.WorstTie
 	g.betting = o.variant.Betting
 	g.phase, g.players, g.dealer = DealPhase, uint8(players), o.dealer
 	g.starter = g.seats().after(g.dealer)
@@ -203,8 +203,10 @@ func (g Game) Playout(src rand.Source) Game {
 	return g
 }
 
-// pick draws one of the cards, of which each is held once: then the first bit of
-// the count of 1s stands for the 1 as other bits stand for other cards.
+// pick draws one of the cards, of which each is held once: then the lowest bit of
+// the count of 1s stands for the 1 as other bits stand for other cards. In which word
+// the card is cannot be foreseen, so no jump may depend on it: the compiler makes a
+// conditional move of an if that assigns one variable, hence three of them.
 func pick(cards Cards, src rand.Source) Card {
 	lo := bits.OnesCount64(cards.lo)
 	n := uint64(lo + bits.OnesCount64(cards.hi))

@@ -152,7 +152,7 @@ func newHistory(v *Variant, players, rounds int) history {
 		return h
 	}
 	h.mostTens = players - 2*fools
-	costs := cardCosts(v, s.Deck())
+	costs := cardCosts(v, s.deck())
 	h.leastMinus = fools * costs[0]
 	for _, c := range costs[len(costs)-s.HandSize+1:] { // everybody plays at least one card
 		h.mostMinus += c

@@ -10,9 +10,8 @@ import (
 // what is public is decided here, by type, and in no other place. Its exported
 // methods are methods of both.
 type public struct {
-	status
 	rules  unique.Handle[Variant] // interned, so that a game carries its variant in one word and == compares it
-	deck   Cards                  // Setup.Deck, at hand without a look at rules, which copies the variant
+	deck   Cards                  // Variant.Deck, at hand without a look at rules, which copies the variant
 	totals [MaxPlayers]int32
 	minus  [MaxPlayers]int32  // minus points alone, for GrossMinus
 	tens   [MaxPlayers]uint16 // tens scored
@@ -37,6 +36,8 @@ type public struct {
 	todo     Seats   // who is still to act in the trick or in the bets
 	out      Seats   // who has no cards left
 	shown    Seats   // who has bet, once all bets are in
+
+	status // behind the rest, where it needs no padding
 }
 
 // A status is what a loop asks a game for at every card. It is a struct of its own
@@ -68,15 +69,6 @@ func (t public) Variant() Variant {
 		return Variant{}
 	}
 	return t.rules.Value()
-}
-
-// Setup returns the deck, the hand size and the discs of this table, those of the
-// variant for its number of players (R1.6); the zero Setup for the zero Game.
-func (t public) Setup() Setup {
-	if t.phase == NoPhase {
-		return Setup{}
-	}
-	return t.rules.Value().Setups[t.players&15]
 }
 
 // Players returns the number of players, 0 for the zero Game.

@@ -23,7 +23,9 @@ type Fool struct {
 	Reason FoolReason // Reason says why that card was so bad.
 
 	// Tied is true if an equal card of a seat that is not fooled lies in the trick, so
-	// that only the order of play has decided (R3.8).
+	// that only the order of play has decided (R3.8). In a trick of 1s it is true of every
+	// fool: the leader's 1 is equal to theirs, and is spared because it was played first
+	// (R3.7).
 	Tied bool
 }
 
@@ -143,8 +145,8 @@ func legal(hand Cards, led Color) Cards {
 	color := ofColor[led&7]
 	lo, hi := hand.lo&color.lo, hand.hi&color.hi
 	none := lo|hi == 0
-	// Whether a seat can follow is hard to foresee: two assignments with a condition
-	// each compile to moves without a jump.
+	// Two conditional moves instead of a jump, as in pick: whether a seat can follow
+	// cannot be foreseen.
 	if none {
 		lo = hand.lo
 	}

@@ -246,11 +246,11 @@ func (v Variant) Deck(players int) Cards {
 	if players < 0 || players > MaxPlayers {
 		return Cards{}
 	}
-	return v.Setups[players].Deck()
+	return v.Setups[players].deck()
 }
 
-// Deck returns the cards of the setup. It does not check it: see Variant.Validate.
-func (s Setup) Deck() Cards {
+// deck returns the cards of the setup, whether it can be played or not.
+func (s Setup) deck() Cards {
 	run := func(highest int) uint64 { return 1<<(max(MinValue-1, min(highest, MaxValue))-(MinValue-1)) - 1 }
 	return Cards{
 		lo: run(s.Green) | run(s.Red)<<colorBits,
@@ -357,7 +357,7 @@ func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
 	c.highest(".Yellow", s.Yellow)
 	c.highest(".Blue", s.Blue)
 	c.between(".Ones", "R1.6", s.Ones, 0, MaxOnes)
-	if cards := s.Deck().Len(); s.HandSize < 1 || s.HandSize > cards/n {
+	if cards := s.deck().Len(); s.HandSize < 1 || s.HandSize > cards/n {
 		want := fmt.Sprintf("1 to %d: %d cards for %d players", cards/n, cards, n)
 		if cards < n {
 			want = fmt.Sprintf("at least 1 from a deck of more than %d cards for %d players", cards, n)

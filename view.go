@@ -23,8 +23,8 @@ type View struct {
 
 // View returns what the seat may know. For NoSeat, and for seats that are not at
 // the table, it is the view of a spectator.
-func (g Game) View(seat Seat) View {
-	v := View{public: g.public, seat: NoSeat}
+func (g Game) View(seat Seat) (v View) {
+	v.public, v.seat = g.public, NoSeat
 	for i := range g.players {
 		v.sizes[i] = uint8(g.hands[i].Len())
 	}

@@ -111,7 +111,7 @@ func (f *noView) fields(list []field) []field {
 
 func (v *View) form() *viewForm {
 	f := &viewForm{
-		tableForm: v.public.form(v.Scores()), setup: v.Setup(), seat: anySeat(v.seat), hand: v.hand, verdicts: v.Verdicts(),
+		tableForm: v.public.form(v.Scores()), setup: v.rules.Value().Setups[v.players], seat: anySeat(v.seat), hand: v.hand, verdicts: v.Verdicts(),
 		sizes: make([]int, v.players), lies: v.Trick(), lacks: make(list[list[Color]], v.players), unseen: v.Unseen(),
 	}
 	colors := make([]Color, 0, MaxPlayers*int(Blue))

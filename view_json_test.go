@@ -67,7 +67,7 @@ func gameMethods(g foppen.Game) map[string]any {
 func viewMethods(v foppen.View) map[string]any {
 	keys := tableKeys(v)
 	keys["format"] = "foppen-view/1"
-	keys["setup"], keys["seat"] = v.Setup(), v.Seat()
+	keys["setup"], keys["seat"] = v.Variant().Setups[v.Players()], v.Seat()
 	keys["bets"] = []foppen.BetState{}
 	if v.Variant().Betting {
 		keys["bets"] = bySeat(v, v.BetOf)
@@ -96,7 +96,7 @@ func viewMethods(v foppen.View) map[string]any {
 		for s := range t.All() {
 			sat = sat.Without(s)
 		}
-		tricks = append(tricks, finished{t.Led(), t, t.Winner(), t.Fools(v.Setup().Discs, v.Variant().WorstTie), sat})
+		tricks = append(tricks, finished{t.Led(), t, t.Winner(), t.Fools(v.Variant().Setups[v.Players()].Discs, v.Variant().WorstTie), sat})
 	}
 	keys["tricks"] = tricks
 	return keys
@@ -205,7 +205,7 @@ func BenchmarkJSON(b *testing.B) {
 // zero values are too.
 func TestPartsRoundTrip(t *testing.T) {
 	playScene(t, scene{"", foppen.Edition1995Bets(), 4}, 3, func(s step) {
-		sameAfterJSON(t, s.after.Setup())
+		sameAfterJSON(t, s.after.Variant().Setups[s.after.Players()])
 		for _, v := range s.after.Verdicts() {
 			sameAfterJSON(t, v)
 		}

@@ -243,7 +243,7 @@ func checkView(t require.TestingT, g foppen.Game, v foppen.View, seat foppen.Sea
 		}
 		require.Equal(t, errors.Is(g.Check(foppen.Play{Seat: s}), foppen.ErrNoCard), errors.Is(v.Check(foppen.Play{Seat: s}), foppen.ErrNoCard))
 		own := s == seat || s != g.Turn() || g.Phase() != foppen.PlayPhase
-		for c := range g.Setup().Deck().All() {
+		for c := range g.Variant().Deck(g.Players()).All() {
 			if err := v.Check(foppen.Play{Seat: s, Card: c}); own {
 				sameRefusal(t, g.Check(foppen.Play{Seat: s, Card: c}), err)
 			} else {

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A yardstick plays rounds of the 2018 rules as a program would that cares for
-// nothing but speed: one state that it writes over, no checks, no history, no
-// events, no options. It draws the same random numbers as Game.Playout, and so must
+// A yardstick plays rounds of the 2018 rules as a simple fast program does: one state
+// that it writes over, bit sets, no checks, no history, no events, no options. It is not
+// the fastest that could be written: docs/performance.md says what is. It draws the same random numbers as Game.Playout, and so must
 // come to the same scores. Benchmarks give the library's times as ratios to its
 // times in the same run, which say the same on every machine.
 type yardstick struct {
