@@ -131,8 +131,8 @@ func (s *simulation) run(e *env) error {
 	if svg != nil {
 		svg.text.Write(result.svg())
 	}
-	if result.done() == 0 && e.ctx.Err() != nil {
-		files.discard()
+	if err != nil && result.done() == 0 {
+		files.discard() // there is nothing to write
 		files = nil
 	}
 	notes, faults := files.finish(err == nil)
