@@ -16,18 +16,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// allCards lists every card that a deck can have, in the order of hands. It is
-// made from texts, so that it does not depend on how cards are coded.
-func allCards() []foppen.Card {
-	var cards []foppen.Card
-	for _, letter := range "GRYB" {
-		for value := 2; value <= 31; value++ {
-			cards = append(cards, foppen.Must(foppen.ParseCard(fmt.Sprintf("%c%d", letter, value))))
-		}
-	}
-	return append(cards, foppen.Must(foppen.ParseCard("1")))
-}
-
 // R1.1, R1.2: what is a card, its color and its value, over all 256 codes.
 func TestCardCodes(t *testing.T) {
 	cards := allCards()

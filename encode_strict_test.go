@@ -13,37 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// at returns the value at a path such as "moves.0.deal.1".
-func (n *node) at(path string) *node {
-	for key := range strings.SplitSeq(path, ".") {
-		if n.kind == '[' {
-			i, _ := strconv.Atoi(key)
-			n = n.kids[i]
-			continue
-		}
-		for i, k := range n.keys {
-			if k == key {
-				n = n.kids[i]
-				break
-			}
-		}
-	}
-	return n
-}
-
-// midGame is a game in the middle of a trick of its second round, with seat 2 to play
-// and a fool.
-func midGame(t *testing.T) foppen.Game {
-	g, err := foppen.New(4)
-	require.NoError(t, err)
-	random := rand.New(rand.NewPCG(4, 4))
-	for g.Round() < 2 || g.TrickNumber() < 4 || g.Trick().Len() != 1 {
-		g, _, err = g.Apply(randomMove(g, random))
-		require.NoError(t, err)
-	}
-	return g
-}
-
 // TestGameRefusedJSON: the error says where and what is wrong.
 func TestGameRefusedJSON(t *testing.T) {
 	g := midGame(t)

@@ -2,14 +2,11 @@ package foppen_test
 
 import (
 	"bytes"
-	"encoding"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -17,51 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
-
-// encoded is the JSON of a value, straight from its method and through json.Marshal:
-// both must be the same, since users do either.
-func encoded(t require.TestingT, v json.Marshaler) []byte {
-	data, err := v.MarshalJSON()
-	require.NoError(t, err)
-	again, err := json.Marshal(v)
-	require.NoError(t, err)
-	require.Equal(t, string(data), string(again))
-	return data
-}
-
-// sameAfterJSON checks that a value is read back as it was.
-func sameAfterJSON[T interface {
-	comparable
-	json.Marshaler
-}, P interface {
-	*T
-	json.Unmarshaler
-}](t require.TestingT, v T) {
-	data := encoded(t, v)
-	require.NotContains(t, string(data), "null")
-	var got T
-	require.NoError(t, P(&got).UnmarshalJSON(data), "%s", data)
-	if got != v {
-		require.FailNow(t, "another value", "%s\n%s", data, encoded(t, got))
-	}
-}
-
-// sameAfterText checks that a value is read back from its text as it was.
-func sameAfterText[T interface {
-	comparable
-	encoding.TextMarshaler
-	fmt.Stringer
-}, P interface {
-	*T
-	encoding.TextUnmarshaler
-}](t require.TestingT, v T) {
-	text, err := v.MarshalText()
-	require.NoError(t, err)
-	require.Equal(t, v.String(), string(text))
-	var got T
-	require.NoError(t, P(&got).UnmarshalText(text), "%s", text)
-	require.True(t, got == v, "%s", text)
-}
 
 // TestRoundTrips: Game, View, Move and Event are read back from JSON and text as they
 // were, at every step of games of all presets and numbers of players and of odd
@@ -125,176 +77,6 @@ func TestRoundTripsOfAnyVariant(t *testing.T) {
 			}
 		})
 	})
-}
-
-// A node is a JSON value with its keys in order, so that what was changed in it can
-// be written as the library would write it.
-type node struct {
-	text string   // a string, number or word as it is written
-	keys []string // the keys of an object
-	kids []*node  // the values of an object or array
-	kind byte     // '{', '[' or 0
-}
-
-func parseNode(t require.TestingT, data []byte) *node {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	var parse func() *node
-	parse = func() *node {
-		token, err := d.Token()
-		require.NoError(t, err)
-		n := &node{}
-		switch token := token.(type) {
-		case json.Delim:
-			n.kind = byte(token)
-			for d.More() {
-				if n.kind == '{' {
-					key, err := d.Token()
-					require.NoError(t, err)
-					n.keys = append(n.keys, key.(string))
-				}
-				n.kids = append(n.kids, parse())
-			}
-			_, err = d.Token()
-			require.NoError(t, err)
-		default:
-			text, err := json.Marshal(token)
-			require.NoError(t, err)
-			n.text = string(text)
-		}
-		return n
-	}
-	return parse()
-}
-
-func (n *node) String() string {
-	var b strings.Builder
-	n.write(&b)
-	return b.String()
-}
-
-func (n *node) write(b *strings.Builder) {
-	if n.kind == 0 {
-		b.WriteString(n.text)
-		return
-	}
-	b.WriteByte(n.kind)
-	for i, kid := range n.kids {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if n.kind == '{' {
-			b.WriteString(`"` + n.keys[i] + `":`)
-		}
-		kid.write(b)
-	}
-	b.WriteByte(n.kind + 2) // } and ] come two after { and [
-}
-
-// clone is a copy that shares nothing, so that no value can be put into itself.
-func (n *node) clone() *node {
-	c := *n
-	c.keys, c.kids = slices.Clone(n.keys), nil
-	for _, kid := range n.kids {
-		c.kids = append(c.kids, kid.clone())
-	}
-	return &c
-}
-
-// all are n and all values below it.
-func (n *node) all() []*node {
-	list := []*node{n}
-	for _, kid := range n.kids {
-		list = append(list, kid.all()...)
-	}
-	return list
-}
-
-// pathTo is the path to a value below n, without the numbers of elements.
-func (n *node) pathTo(m *node) (path string, ok bool) {
-	if n == m {
-		return "", true
-	}
-	for i, kid := range n.kids {
-		if path, ok := kid.pathTo(m); ok {
-			if n.kind == '[' {
-				return "[]" + path, true
-			}
-			return "." + n.keys[i] + path, true
-		}
-	}
-	return "", false
-}
-
-// corrupt changes one value, key or element of the tree.
-func (n *node) corrupt(random *rand.Rand) (path, how string) {
-	if random.IntN(30) == 0 {
-		return "(object)", n.corruptList(random, n)
-	}
-	// First choose a field, so that short ones are corrupted as often as long ones.
-	nodes := n.kids[random.IntN(len(n.kids))].all()
-	chosen := nodes[random.IntN(len(nodes))]
-	path, _ = n.pathTo(chosen)
-	return strings.TrimPrefix(path, "."), chosen.change(random, n)
-}
-
-// change changes one value.
-func (n *node) change(random *rand.Rand, root *node) string {
-	if random.IntN(12) == 0 {
-		others := root.all()
-		*n = *others[1+random.IntN(len(others)-1)].clone()
-		return "another value of the text"
-	}
-	if random.IntN(20) == 0 {
-		*n = node{text: []string{"null", `""`, "0", "-1", "true", "{}", "[]", `"none"`, "1.0", "1e0", "99999999999999999999"}[random.IntN(11)]}
-		return "another type"
-	}
-	switch {
-	case n.kind != 0:
-		return n.corruptList(random, root)
-	case n.text == "true" || n.text == "false":
-		n.text = map[string]string{"true": "false", "false": "true"}[n.text]
-		return "flipped"
-	case n.text[0] == '"':
-		words := []string{"G2", "R5", "B8", "1", "G31", "Y11", "B16", "none", "green", "yes", "no", "hidden", "deal", "play", "over", "rulebook-2018", "ten"}
-		n.text = `"` + words[random.IntN(len(words))] + `"`
-		return "another word"
-	}
-	x, _ := strconv.Atoi(n.text)
-	x += []int{-1, 1, -2, 2, 5, -5, 10, -10, 100, -2 * x}[random.IntN(10)]
-	n.text = strconv.Itoa(x)
-	return "another number"
-}
-
-// corruptList changes what an object or array consists of.
-func (n *node) corruptList(random *rand.Rand, root *node) string {
-	pick := func() int { return random.IntN(len(n.kids)) }
-	how := random.IntN(4)
-	if len(n.kids) == 0 {
-		how = 0
-	}
-	switch how {
-	case 0:
-		others := root.all()
-		n.kids = append(n.kids, others[random.IntN(len(others))].clone())
-		if n.kind == '{' {
-			n.keys = append(n.keys, append(slices.Clone(n.keys), "extra")[random.IntN(len(n.keys)+1)])
-		}
-		return "one more"
-	case 1:
-		i := pick()
-		n.kids = slices.Delete(n.kids, i, i+1)
-		if n.kind == '{' {
-			n.keys = slices.Delete(n.keys, i, i+1)
-		}
-		return "one less"
-	case 2:
-		i, j := pick(), pick()
-		n.kids[i], n.kids[j] = n.kids[j], n.kids[i]
-		return "two exchanged"
-	}
-	n.kids[pick()] = n.kids[pick()].clone()
-	return "one doubled"
 }
 
 // corruptions corrupts the JSON of values, one field at a time, has decode read them,

@@ -16,49 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wide is the largest deck, for tests that deal the cards they need.
-func wide(hand, discs int) foppen.Setup {
-	return foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, HandSize: hand, Discs: discs}
-}
-
-// tableOf is a game of n by the 2018 rules with another Setup.
-func tableOf(t testing.TB, n int, s foppen.Setup, opts ...foppen.Option) foppen.Game {
-	t.Helper()
-	v := foppen.Rulebook2018()
-	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
-	v.Setups[n] = s
-	g, err := foppen.New(n, append([]foppen.Option{foppen.WithVariant(v)}, opts...)...)
-	require.NoError(t, err)
-	return g
-}
-
-// dealt deals hands written as "G2 R5|B3 1|...".
-func dealt(t testing.TB, g foppen.Game, hands string) foppen.Game {
-	t.Helper()
-	var d foppen.Deal
-	for s, text := range strings.Split(hands, "|") {
-		d.Hands[s] = handOf(text)
-	}
-	g, err := g.Deal(d)
-	require.NoError(t, err)
-	return g
-}
-
-// played plays "2:G5 3:G7", checks whose turn it is, and gives the events of the
-// last play.
-func played(t testing.TB, g foppen.Game, plays string) (foppen.Game, []foppen.Event) {
-	t.Helper()
-	var events []foppen.Event
-	for _, text := range strings.Fields(plays) {
-		seat, card := foppen.Must(foppen.ParseTrick(text)).At(0)
-		require.Equal(t, seat, g.Turn(), "before %s of %s", text, plays)
-		var err error
-		g, events, err = g.Apply(foppen.Play{Seat: seat, Card: card})
-		require.NoError(t, err)
-	}
-	return g, events
-}
-
 // R2.1, R2.2: a new game, and who deals and starts.
 func TestNew(t *testing.T) {
 	for n := 4; n <= 8; n++ {

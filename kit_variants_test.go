@@ -1,7 +1,11 @@
 package foppen_test
 
 import (
+	"fmt"
+	"testing"
+
 	"github.com/foppen-go/foppen"
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
@@ -59,4 +63,106 @@ func genSetup(t *rapid.T, n int) foppen.Setup {
 	most := v.Deck(n).Len() / n
 	s.HandSize = rapid.OneOf(rapid.Just(most), rapid.IntRange(1, most)).Draw(t, "hand")
 	return s
+}
+
+// A scene is a variant and a number of players that the tests of views, events and
+// encodings play games in.
+type scene struct {
+	name    string
+	variant foppen.Variant
+	players int
+}
+
+// presetScenes are all presets with all numbers of players.
+func presetScenes() []scene {
+	var list []scene
+	for _, name := range foppen.Presets() {
+		v, _ := foppen.Preset(name)
+		for _, n := range v.Players() {
+			list = append(list, scene{fmt.Sprintf("%s-%d", name, n), v, n})
+		}
+	}
+	return list
+}
+
+// oddScenes are custom variants that between them use every option, and have cards
+// set aside, no discs, many discs, one card a hand, no colors and the largest deck.
+func oddScenes() []scene {
+	custom := func(name string, n int, s foppen.Setup, change func(*foppen.Variant)) scene {
+		v := foppen.Rulebook2018()
+		v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{}
+		v.Setups[n] = s
+		change(&v)
+		return scene{name, v, n}
+	}
+	return []scene{
+		custom("aside", 4, foppen.Setup{Green: 5, Red: 5, Yellow: 4, Blue: 3, Ones: 2, HandSize: 3, Discs: 1}, func(v *foppen.Variant) {
+			v.MinusLimit, v.TensLimit, v.StarterScore = 20, 5, foppen.ByRound
+		}),
+		custom("two players", 2, foppen.Setup{Green: 9, Blue: 4, Ones: 3, HandSize: 4, Rounds: 3}, func(v *foppen.Variant) {
+			v.MinusLimit, v.TensLimit = 0, 0
+		}),
+		custom("one card", 3, foppen.Setup{Green: 4, Red: 4, Ones: 1, HandSize: 1, Discs: 1, Rounds: 4}, func(v *foppen.Variant) {
+			v.Starter, v.TensLimit = foppen.ClockwiseStarts, 0
+		}),
+		custom("bets", 5, foppen.Setup{Green: 9, Red: 8, Yellow: 7, Blue: 6, Ones: 3, HandSize: 5, Discs: 2}, func(v *foppen.Variant) {
+			v.Betting, v.BetBonus, v.BetOther, v.BetFactor = true, 7, 3, 3
+			v.WorstTie, v.Reference, v.MinusCount, v.MinusReach = foppen.FirstPlayed, foppen.LastLeader, foppen.GrossMinus, foppen.LimitPassed
+			v.OnePenalty, v.MinusLimit, v.TensLimit, v.TensCount = 0, 150, 4, foppen.TensSolo
+		}),
+		custom("only ones", 3, foppen.Setup{Ones: 10, HandSize: 3, Discs: 1, Rounds: 2}, func(*foppen.Variant) {}),
+		custom("largest deck", 8, foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15, HandSize: 16, Discs: 6, Rounds: 2}, func(v *foppen.Variant) {
+			v.MinusLimit = 0
+		}),
+	}
+}
+
+// smallVariant has short games with betting, two discs, cards set aside and the
+// reading of every option that no preset has. It ends by any limit.
+func smallVariant() foppen.Variant {
+	v := foppen.Edition1995Bets()
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{
+		4: {Green: 7, Yellow: 5, Blue: 4, Ones: 4, HandSize: 3, Discs: 2, Rounds: 6},
+		2: {Green: 3, Ones: 2, HandSize: 2, Rounds: 2},
+	}
+	v.Starter, v.StarterScore, v.Reference = foppen.MostMinusStarts, foppen.ByRound, foppen.LastLeader
+	v.WorstTie = foppen.FirstPlayed
+	v.MinusLimit, v.MinusCount, v.TensLimit = 30, foppen.GrossMinus, 3
+	return v
+}
+
+// everyTable calls f for every preset and every number of players that it allows.
+func everyTable(t *testing.T, f func(t *testing.T, v foppen.Variant, players int)) {
+	for _, name := range foppen.Presets() {
+		v, err := foppen.Preset(name)
+		require.NoError(t, err)
+		for _, players := range v.Players() {
+			t.Run(fmt.Sprintf("%s/%d", name, players), func(t *testing.T) { f(t, v, players) })
+		}
+	}
+}
+
+func drawVariant(t *rapid.T) (foppen.Variant, int) {
+	players := rapid.IntRange(2, 8).Draw(t, "players")
+	highest := rapid.SampledFrom([]int{0, 2, 5, 12, 31})
+	v := foppen.Variant{
+		Starter:    rapid.SampledFrom([]foppen.StarterRule{foppen.MostMinusStarts, foppen.ClockwiseStarts}).Draw(t, "starter"),
+		OnePenalty: rapid.SampledFrom([]int{0, 1, 5, 100}).Draw(t, "penalty"),
+		MinusLimit: rapid.SampledFrom([]int{0, 1, 80, 1000, 1_000_000}).Draw(t, "minus"),
+		MinusReach: rapid.SampledFrom([]foppen.LimitReach{foppen.LimitReached, foppen.LimitPassed}).Draw(t, "reach"),
+		MinusCount: rapid.SampledFrom([]foppen.MinusCount{foppen.NetPoints, foppen.GrossMinus}).Draw(t, "count"),
+		TensLimit:  rapid.SampledFrom([]int{0, 1, 6, 50}).Draw(t, "tens"),
+		TensCount:  rapid.SampledFrom([]foppen.TensCount{foppen.TensTogether, foppen.TensSolo}).Draw(t, "tens count"),
+		Betting:    rapid.Bool().Draw(t, "betting"),
+		BetBonus:   rapid.SampledFrom([]int{0, 10, 100}).Draw(t, "bonus"),
+		BetOther:   rapid.SampledFrom([]int{0, 5, 100}).Draw(t, "other"),
+		BetFactor:  rapid.IntRange(1, 10).Draw(t, "factor"),
+	}
+	v.Setups[players] = foppen.Setup{
+		Green: highest.Draw(t, "green"), Red: highest.Draw(t, "red"), Yellow: highest.Draw(t, "yellow"), Blue: 31,
+		Ones: rapid.IntRange(0, 15).Draw(t, "ones"), Discs: rapid.IntRange(0, players-2).Draw(t, "discs"),
+		Rounds: rapid.IntRange(1, 30).Draw(t, "rounds"),
+	}
+	v.Setups[players].HandSize = rapid.IntRange(1, v.Deck(players).Len()/players).Draw(t, "hand")
+	return v, players
 }

@@ -25,38 +25,6 @@ import (
 // ---------------------------------------------------------------------------
 // Games to record
 
-// A recordedGame is a game with the record that was built while playing.
-type recordedGame struct {
-	name    string
-	records []foppen.Record // after 0, 1, 2, ... moves
-	games   []foppen.Game   // likewise, played without a record
-	moves   []foppen.Move
-}
-
-func (g recordedGame) whole() foppen.Record { return g.records[len(g.records)-1] }
-
-// playRecorded plays a game with random legal moves.
-func playRecorded(t testing.TB, v foppen.Variant, players int, seed uint64, names ...string) recordedGame {
-	t.Helper()
-	src := rand.NewPCG(seed, uint64(players))
-	g, err := foppen.New(players, foppen.WithVariant(v), foppen.WithDealer(foppen.Seat(seed%uint64(players))))
-	require.NoError(t, err)
-	r, err := foppen.NewRecord(g, names...)
-	require.NoError(t, err)
-	played := recordedGame{name: fmt.Sprintf("%s/%d players", v, players), records: []foppen.Record{r}, games: []foppen.Game{g}}
-	for g.Phase() != foppen.OverPhase {
-		m := anyMove(g, src)
-		g, _, err = g.Apply(m)
-		require.NoError(t, err)
-		r, err = r.Append(m)
-		require.NoError(t, err)
-		played.records = append(played.records, r)
-		played.games = append(played.games, g)
-		played.moves = append(played.moves, m)
-	}
-	return played
-}
-
 func anyMove(g foppen.Game, src rand.Source) foppen.Move {
 	random := rand.New(src)
 	switch g.Phase() {
@@ -67,84 +35,6 @@ func anyMove(g foppen.Game, src rand.Source) foppen.Move {
 	}
 	legal := g.Legal()
 	return foppen.Play{Seat: g.Turn(), Card: legal.At(random.IntN(legal.Len()))}
-}
-
-// smallVariant has short games with betting, two discs, cards set aside and the
-// reading of every option that no preset has. It ends by any limit.
-func smallVariant() foppen.Variant {
-	v := foppen.Edition1995Bets()
-	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{
-		4: {Green: 7, Yellow: 5, Blue: 4, Ones: 4, HandSize: 3, Discs: 2, Rounds: 6},
-		2: {Green: 3, Ones: 2, HandSize: 2, Rounds: 2},
-	}
-	v.Starter, v.StarterScore, v.Reference = foppen.MostMinusStarts, foppen.ByRound, foppen.LastLeader
-	v.WorstTie = foppen.FirstPlayed
-	v.MinusLimit, v.MinusCount, v.TensLimit = 30, foppen.GrossMinus, 3
-	return v
-}
-
-// recordedGames are games of every preset and number of players and of custom
-// variants.
-func recordedGames(t testing.TB) []recordedGame {
-	t.Helper()
-	var games []recordedGame
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
-		require.NoError(t, err)
-		for _, n := range v.Players() {
-			games = append(games, playRecorded(t, v, n, uint64(n)))
-		}
-	}
-	names := []string{"greedy", "<b>Ömer & \"Co\"</b>", "", "\u2028\x00😀"}
-	for seed := range uint64(20) {
-		games = append(games, playRecorded(t, smallVariant(), 4, seed, names...))
-	}
-	tens := foppen.Rulebook2018()
-	tens.MinusLimit = 0
-	for seed := range uint64(6) {
-		games = append(games, playRecorded(t, smallVariant(), 2, seed))
-	}
-	return append(games, playRecorded(t, tens, 4, 2))
-}
-
-// The sample is worth its name only if the hard cases are in it.
-func TestRecordSampleHasTheHardCases(t *testing.T) {
-	seen := map[string]int{}
-	for _, played := range recordedGames(t) {
-		for i, g := range played.games {
-			count := func(what string, is bool) {
-				if is {
-					seen[what]++
-				}
-			}
-			trick := g.Trick()
-			playing := g.Phase() == foppen.PlayPhase
-			count("before the first deal", i == 0)
-			count("between two rounds", g.Phase() == foppen.DealPhase && g.Round() > 0)
-			count("some bets in", g.Phase() == foppen.BetPhase && g.ToAct().Len() < g.Players())
-			count("bets of some, not of all", playing && !g.Bettors().IsEmpty() && g.Bettors().Len() < g.Players())
-			count("middle of a trick", playing && trick.Len() > 0)
-			count("middle of a trick without a led color", playing && trick.Len() > 0 && trick.Led() == foppen.NoColor)
-			count("last trick", playing && !g.WentOut().IsEmpty())
-			count("several out", !playing && g.WentOut().Len() > 1)
-			count("out but fooled", !playing && g.WentOut()&g.Fools() != 0)
-			count("two fools", g.Fools().Len() == 2)
-			count("cards set aside", !g.Aside().IsEmpty())
-			count("tie for the first place", g.Winners().Len() > 1)
-			for _, limit := range []foppen.EndReasons{foppen.EndRounds, foppen.EndMinus, foppen.EndTens} {
-				count("over by "+limit.String(), g.EndReasons() == limit)
-			}
-			count("over by two limits", g.EndReasons()&foppen.EndMinus != 0 && g.EndReasons()&foppen.EndTens != 0)
-		}
-	}
-	for _, what := range []string{
-		"before the first deal", "between two rounds", "some bets in", "bets of some, not of all", "middle of a trick",
-		"middle of a trick without a led color", "last trick", "several out", "out but fooled", "two fools", "cards set aside",
-		"tie for the first place", "over by rounds", "over by minus-points", "over by tens", "over by two limits",
-	} {
-		require.Positive(t, seen[what], what)
-	}
-	t.Log(seen)
 }
 
 // ---------------------------------------------------------------------------
@@ -177,13 +67,6 @@ func TestRecordRoundTrip(t *testing.T) {
 			require.True(t, back.Equal(r))
 		}
 	}
-}
-
-func mustJSON(t testing.TB, v json.Marshaler) []byte {
-	t.Helper()
-	b, err := v.MarshalJSON()
-	require.NoError(t, err)
-	return b
 }
 
 // The independent referee replays every line that is written.
@@ -540,9 +423,6 @@ func TestRecordEqualSeesEarlierRounds(t *testing.T) {
 	require.NotEqual(t, a.String(), b.String())
 }
 
-// Record returns the record of the first moves.
-func (g recordedGame) Record(n int) foppen.Record { return g.records[min(n, len(g.records)-1)] }
-
 // ---------------------------------------------------------------------------
 // Golden files
 
@@ -641,15 +521,6 @@ func TestRecordErrorSaysWhere(t *testing.T) {
 		require.Equal(t, []int{3, 2, 2, trick, at + 1}, []int{e.Line, e.Number, e.Round, e.Trick, e.Move})
 		require.Contains(t, err.Error(), "line 3: game 2: round 2: trick 4: move")
 	}
-}
-
-// recordOf writes a record of any moves.
-func recordOf(t testing.TB, start foppen.Game, moves []foppen.Move) []byte {
-	t.Helper()
-	list, err := json.Marshal(moves)
-	require.NoError(t, err)
-	return fmt.Appendf(nil, `{"format":"foppen/1","variant":%q,"players":%d,"dealer":%d,"moves":%s}`,
-		start.Variant().Name(), start.Players(), start.Dealer(), list)
 }
 
 // Faults of form and of the head have their place too, and of two faults the first

@@ -227,55 +227,6 @@ func TestSeatRecordHidesHands(t *testing.T) {
 	require.Greater(t, swapped[foppen.BetPhase], 20)
 }
 
-// swapHidden returns a record that looks the same to the seat, with two unseen cards
-// exchanged and unrevealed bets turned round, if the rules allow that.
-func swapHidden(t *testing.T, random *rand.Rand, r foppen.Record, seat foppen.Seat) (foppen.Record, bool) {
-	g := r.Game()
-	if g.Phase() != foppen.BetPhase && g.Phase() != foppen.PlayPhase {
-		return r, false
-	}
-	moves := slices.Collect(r.Moves())
-	at := len(moves) - 1
-	for ; ; at-- {
-		if _, ok := moves[at].(foppen.Deal); ok {
-			break
-		}
-	}
-	// Two owners other than the seat; NoSeat has the cards set aside.
-	owners := slices.DeleteFunc(seatsAnd(g), func(s foppen.Seat) bool { return s == seat && s != foppen.NoSeat })
-	unseen := func(s foppen.Seat) foppen.Cards {
-		if s == foppen.NoSeat {
-			return g.Aside()
-		}
-		return g.Hand(s)
-	}
-	a, b := pickOf(random, owners), pickOf(random, owners)
-	if a == b || unseen(a).IsEmpty() || unseen(b).IsEmpty() {
-		return r, false
-	}
-	x, y := unseen(a).At(random.IntN(unseen(a).Len())), unseen(b).At(random.IntN(unseen(b).Len()))
-	deal := moves[at].(foppen.Deal)
-	if a != foppen.NoSeat {
-		deal.Hands[a] = deal.Hands[a].Without(x).With(y)
-	}
-	if b != foppen.NoSeat {
-		deal.Hands[b] = deal.Hands[b].Without(y).With(x)
-	}
-	other, err := r.Prefix(at).Append(deal)
-	if err != nil {
-		return r, false // the hand held both already, as 1s are alike
-	}
-	for _, m := range moves[at+1:] {
-		if bet, ok := m.(foppen.Bet); ok && g.Phase() == foppen.BetPhase && bet.Seat != seat {
-			m = foppen.Bet{Seat: bet.Seat, Bet: !bet.Bet}
-		}
-		if other, err = other.Append(m); err != nil {
-			return r, false // a discard of before would not have been allowed
-		}
-	}
-	return other, true
-}
-
 // On a small deck, all that can be seen is known: a record is accepted if and only
 // if some deal explains it.
 func TestSeatRecordAcceptsJustWhatCanBe(t *testing.T) {

@@ -43,29 +43,6 @@ func spread(t testing.TB, r foppen.Report, m foppen.Measure) foppen.Distribution
 	return d
 }
 
-// shyBot is a bot of another type that plays like the one in it.
-type shyBot struct{ foppen.Bot }
-
-func (b shyBot) Bet(v foppen.View) bool { return b.Bot.(foppen.Bettor).Bet(v) }
-
-// shyRandom makes random bots that Simulate cannot know for such.
-func shyRandom(src rand.Source) foppen.Bot { return shyBot{foppen.NewRandomBot(src)} }
-
-func makers(players int, name string, make func(rand.Source) foppen.Bot) []foppen.BotMaker {
-	return slices.Repeat([]foppen.BotMaker{{Name: name, New: make}}, players)
-}
-
-// everyTable calls f for every preset and every number of players that it allows.
-func everyTable(t *testing.T, f func(t *testing.T, v foppen.Variant, players int)) {
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
-		require.NoError(t, err)
-		for _, players := range v.Players() {
-			t.Run(fmt.Sprintf("%s/%d", name, players), func(t *testing.T) { f(t, v, players) })
-		}
-	}
-}
-
 // The same games give the same report to the byte, however many workers there are
 // and however the run is split (P17).
 
@@ -858,31 +835,6 @@ func TestSimulateAnyVariant(t *testing.T) {
 		again, _ := back.MarshalJSON()
 		assert.Equal(t, string(text), string(again))
 	})
-}
-
-func drawVariant(t *rapid.T) (foppen.Variant, int) {
-	players := rapid.IntRange(2, 8).Draw(t, "players")
-	highest := rapid.SampledFrom([]int{0, 2, 5, 12, 31})
-	v := foppen.Variant{
-		Starter:    rapid.SampledFrom([]foppen.StarterRule{foppen.MostMinusStarts, foppen.ClockwiseStarts}).Draw(t, "starter"),
-		OnePenalty: rapid.SampledFrom([]int{0, 1, 5, 100}).Draw(t, "penalty"),
-		MinusLimit: rapid.SampledFrom([]int{0, 1, 80, 1000, 1_000_000}).Draw(t, "minus"),
-		MinusReach: rapid.SampledFrom([]foppen.LimitReach{foppen.LimitReached, foppen.LimitPassed}).Draw(t, "reach"),
-		MinusCount: rapid.SampledFrom([]foppen.MinusCount{foppen.NetPoints, foppen.GrossMinus}).Draw(t, "count"),
-		TensLimit:  rapid.SampledFrom([]int{0, 1, 6, 50}).Draw(t, "tens"),
-		TensCount:  rapid.SampledFrom([]foppen.TensCount{foppen.TensTogether, foppen.TensSolo}).Draw(t, "tens count"),
-		Betting:    rapid.Bool().Draw(t, "betting"),
-		BetBonus:   rapid.SampledFrom([]int{0, 10, 100}).Draw(t, "bonus"),
-		BetOther:   rapid.SampledFrom([]int{0, 5, 100}).Draw(t, "other"),
-		BetFactor:  rapid.IntRange(1, 10).Draw(t, "factor"),
-	}
-	v.Setups[players] = foppen.Setup{
-		Green: highest.Draw(t, "green"), Red: highest.Draw(t, "red"), Yellow: highest.Draw(t, "yellow"), Blue: 31,
-		Ones: rapid.IntRange(0, 15).Draw(t, "ones"), Discs: rapid.IntRange(0, players-2).Draw(t, "discs"),
-		Rounds: rapid.IntRange(1, 30).Draw(t, "rounds"),
-	}
-	v.Setups[players].HandSize = rapid.IntRange(1, v.Deck(players).Len()/players).Draw(t, "hand")
-	return v, players
 }
 
 // Comparisons.

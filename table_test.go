@@ -132,12 +132,6 @@ func TestTableIsItsRecordAndItsSeed(t *testing.T) {
 	}
 }
 
-func jsonText(t require.TestingT, v any) []byte {
-	data, err := json.Marshal(v)
-	require.NoError(t, err)
-	return data
-}
-
 // P35: who starts again right after a deal, or takes back a round, gets the same cards.
 func TestTableDealsTheSameAgain(t *testing.T) {
 	table := newTable(t, foppen.Rulebook2018(), 4)
@@ -337,40 +331,6 @@ func TestTableBotAtFault(t *testing.T) {
 type sillyBot struct{}
 
 func (sillyBot) Choose(foppen.View) foppen.Card { return foppen.NoCard }
-
-// swappedRecord returns a record whose hidden cards are exchanged with those of another
-// seat, as far as the seat cannot see it: the same moves from another deal.
-func (h *hider) swappedRecord(t require.TestingT, r foppen.Record) foppen.Record {
-	var before, round foppen.Record
-	for n := range r.Len() + 1 {
-		if m := r.Prefix(n); m.Game().Phase() == foppen.DealPhase {
-			before = m
-		}
-	}
-	game := h.hide(r.Game(), foppen.NoSeat, foppen.NoCard)
-	hands, _ := foppen.Hidden(game)
-	var deal foppen.Deal
-	copy(deal.Hands[:], hands[:])
-	played := r.Game().Tricks()
-	for _, trick := range append(played, r.Game().Trick()) {
-		for s, c := range trick.All() {
-			deal.Hands[s] = deal.Hands[s].With(c)
-		}
-	}
-	round, err := before.Append(deal)
-	require.NoError(t, err)
-	n := 0
-	for m := range r.Moves() {
-		if n++; n > before.Len()+1 {
-			if r.Game().Phase() == foppen.BetPhase {
-				m = h.hideMove(round.Game(), m)
-			}
-			round, err = round.Append(m)
-			require.NoError(t, err)
-		}
-	}
-	return round
-}
 
 // tableText is everything that a table and its narrator show a seat.
 func tableText(t require.TestingT, table foppen.Table, seat foppen.Seat) string {

@@ -44,35 +44,6 @@ var workedTricks = []trickCase{
 	{"C12", "1 1 1 1 1 1", 2, 1, []int{6, 5}, []foppen.FoolReason{byFollower, byFollower}},
 }
 
-// cardList parses cards in the order given, which need not be that of a hand.
-func cardList(text string) []foppen.Card {
-	var list []foppen.Card
-	for _, s := range strings.Fields(text) {
-		list = append(list, foppen.Must(foppen.ParseCard(s)))
-	}
-	return list
-}
-
-// handOf parses the cards of a hand in any order.
-func handOf(text string) foppen.Cards {
-	h, err := foppen.NewCards(cardList(text)...)
-	if err != nil {
-		panic(err)
-	}
-	return h
-}
-
-// trickOf is the trick of those cards, led by that seat at a table of n.
-func trickOf(t require.TestingT, list []foppen.Card, leader, n int) foppen.Trick {
-	var trick foppen.Trick
-	for i, c := range list {
-		var err error
-		trick, err = trick.Add(foppen.Seat((leader+i)%n), c)
-		require.NoError(t, err)
-	}
-	return trick
-}
-
 // withTies sets Tied as it is defined: an equal card of a seat that is not fooled lies in
 // the trick.
 func withTies(plays []oraclePlay, fools []foppen.Fool) []foppen.Fool {

@@ -145,16 +145,6 @@ func TestJSONSaysWhatMethodsSay(t *testing.T) {
 	require.Positive(t, between, "views between the last card of a round and its scores")
 }
 
-// lateGame is a game with eight tricks played.
-func lateGame(tb testing.TB) foppen.Game {
-	g := foppen.Must(foppen.New(4))
-	g = foppen.Must(g.Deal(g.Shuffle(rand.NewPCG(1, 1))))
-	for g.TrickNumber() < 9 {
-		g = foppen.Must(g.Play(g.Legal().Lowest()))
-	}
-	return g
-}
-
 // TestJSONAllocs: reading a View allocates for what it reads, not for trials.
 func TestJSONAllocs(t *testing.T) {
 	if raceDetector {
