@@ -209,8 +209,12 @@ func TestUndealableViews(t *testing.T) {
 	// Seat 1 must hold G3 and R3, so that it cannot discard.
 	_, err = view.Update(foppen.CardPlayed{Seat: 1, Card: foppen.Must(foppen.ParseCard("R3"))})
 	require.ErrorContains(t, err, "a way to deal the unseen cards")
-	_, err = view.Update(foppen.CardPlayed{Seat: 1, Card: foppen.Must(foppen.ParseCard("G3")), Follows: true})
+	next, err := view.Update(foppen.CardPlayed{Seat: 1, Card: foppen.Must(foppen.ParseCard("G3")), Follows: true})
 	require.NoError(t, err)
+	// A text that says so names the play.
+	text := strings.Replace(string(encoded(t, next)), `{"seat":1,"card":"G3"}`, `{"seat":1,"card":"R3"}`, 1)
+	require.ErrorContains(t, new(foppen.View).UnmarshalJSON([]byte(text)), "tricks[0] at byte")
+	require.ErrorContains(t, new(foppen.View).UnmarshalJSON([]byte(text)), "a way to deal the unseen cards as play 2 of the trick")
 }
 
 // TestMovesAndEventsRefusedJSON: decoders say where and what.
