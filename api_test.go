@@ -97,8 +97,9 @@ func TestGoMod(t *testing.T) {
 // the reason why it cannot be a constant or a local. Nothing may ever assign to
 // them: a Game is safe for concurrent use because there is no shared state.
 var allowedVars = map[string]string{
-	"ofColor":  "a table of bit masks; Go has no constant arrays",
-	"prepared": "a table of events that need no allocation, made when it is needed first",
+	"ofColor":   "a table of bit masks; Go has no constant arrays",
+	"binomials": "a table of numbers, made when it is needed first",
+	"prepared":  "a table of events that need no allocation, made when it is needed first",
 }
 
 // TestStyle: no init, no panic outside Must functions (must is their helper),

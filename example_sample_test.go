@@ -27,19 +27,43 @@ func ExampleView_Sample() {
 }
 
 // Many samples tell how likely something is, here that the player to the left has a 1.
-func ExampleView_Sample_chances() {
+// A Sampler draws them faster than View.Sample, since it looks at the view just once.
+func ExampleSampler() {
 	g, _ := foppen.New(4)
 	g, _ = g.Deal(g.Shuffle(rand.NewPCG(20, 18)))
 	v := g.View(0)
+	sampler := v.Sampler()
 
 	src := rand.NewPCG(1, 2)
 	n := 0
 	for range 1000 {
-		if v.Sample(src).Hand(1).Has(foppen.One) {
+		if sampler.Sample(src).Hand(1).Has(foppen.One) {
 			n++
 		}
 	}
 	fmt.Printf("%v 1s are unseen; seat 1 has one in %d of 1000 samples\n", v.Unseen().Count(foppen.One), n)
 	// Output:
 	// 2 1s are unseen; seat 1 has one in 569 of 1000 samples
+}
+
+// A draw from a Sampler is what View.Sample gives with the same numbers.
+func ExampleView_Sampler() {
+	g, _ := foppen.New(4)
+	g, _ = g.Deal(g.Shuffle(rand.NewPCG(20, 18)))
+	v := g.View(1)
+	fmt.Println(v.Sampler().Sample(rand.NewPCG(1, 2)) == v.Sample(rand.NewPCG(1, 2)))
+	// Output:
+	// true
+}
+
+// Goroutines can share a Sampler, each with a source of its own.
+func ExampleSampler_Sample() {
+	g, _ := foppen.New(4)
+	g, _ = g.Deal(g.Shuffle(rand.NewPCG(20, 18)))
+	sampler := g.View(0).Sampler()
+	fmt.Println(sampler.Sample(rand.NewPCG(1, 2)).Hand(0))
+	fmt.Println(sampler.Sample(rand.NewPCG(3, 4)).Hand(0) == g.Hand(0))
+	// Output:
+	// G3 G6 G8 R3 R7 Y2 Y6 B3 B4 B5 B7 1
+	// true
 }

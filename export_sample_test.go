@@ -51,70 +51,60 @@ func (s Scene) View() View {
 }
 
 // CountDeals returns in how many ways the unseen cards can be dealt, counted as Sample
-// counts, and how that is: "at once", "nested", "counted", or "counted big" if it takes
-// numbers of 2^128 and more. With wide, the census never relies on small numbers.
-func CountDeals(v View, wide bool) (deals *big.Int, how string) {
-	var d redeal
-	cards, ok := d.begin(&v)
-	if !ok {
-		return new(big.Int), "at once"
+// counts, and how that is: "at once", "nested" or "counted", the last in floating point.
+func CountDeals(v View) (deals *big.Float, how string) {
+	number := func(x float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(x) }
+	factorial := func(n int) *big.Float {
+		return number(0).SetInt(new(big.Int).MulRange(1, int64(n)))
 	}
-	factorial := func(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
-	var buf [4]group
-	groups, rest := d.groups(&v, cards, &buf)
-	deals, how = factorial(rest.Len()), "at once"
+	var p plan
+	numbers := p.begin(&v)
 	switch {
-	case len(groups) == 0:
-	case nested(groups):
+	case p.count == 0:
+		how = "at once"
+	case p.nested:
 		how = "nested"
+	default:
+		how = "counted"
+	}
+	if !p.possible {
+		return number(0), how
+	}
+	deals = factorial(p.rest.Len())
+	switch how {
+	case "nested":
 		dealt := 0
-		for _, g := range groups {
+		for _, g := range p.groups[:p.count] {
 			room := -dealt
-			for p, n := range d.room {
-				if g.barred>>p&1 == 0 {
+			for place, n := range p.room {
+				if g.barred>>place&1 == 0 {
 					room += int(n)
 				}
 			}
-			if g.n > room {
-				return new(big.Int), how
-			}
-			deals.Mul(deals, new(big.Int).MulRange(int64(room-g.n+1), int64(room)))
+			deals.Mul(deals, number(0).Quo(factorial(room), factorial(room-g.n)))
 			dealt += g.n
 		}
-	default:
-		how = "counted"
-		sortByCards(groups)
-		var c census
-		c.binomials = make([]u128, c.begin(&d, groups))
-		c.ways = make([]natural, 6*(c.n[0]+1))
-		c.pascal()
-		c.narrow = c.narrow && !wide
-		c.count()
-		if c.sum.big != nil {
-			how = "counted big"
+	case "counted":
+		c := &p.census
+		if numbers > 0 {
+			c.numbers = make([]float64, numbers)
+			c.count()
+			deals.Mul(deals, number(c.sums()[len(c.sums())-1]))
+		} else {
+			deals.Mul(deals, number(binomials().pair(&c.room, c.n[2], c.n[3])))
 		}
-		deals.Mul(deals, c.sum.int())
-		for _, g := range groups {
+		for _, g := range p.groups[:p.count] {
 			deals.Mul(deals, factorial(g.n))
 		}
 	}
-	for _, n := range d.room {
+	for _, n := range p.room {
 		deals.Quo(deals, factorial(int(n)))
 	}
 	return deals, how
 }
 
-// Naturals gives the tests what naturals do: sum, product, the greater less the smaller
-// one, whether x is less than y, and a number below the sum.
-func Naturals(x, y *big.Int, src rand.Source) (sum, product, difference *big.Int, less bool, below *big.Int) {
-	a, b := naturalOf(x), naturalOf(y)
-	greater, smaller := a, b
-	if a.less(b) {
-		greater, smaller = b, a
-	}
-	s := a.plus(b)
-	return s.int(), a.times(b).int(), greater.minus(smaller).int(), a.less(b), s.below(src).int()
-}
+// CanDeal reports whether the unseen cards of a view that hides hands can be dealt.
+func CanDeal(v View) bool { return v.checkPossible() == "" }
 
 // Draws returns n draws: the i-th is below size less i.
 func Draws(n, size int, src rand.Source) []int {

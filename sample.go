@@ -2,16 +2,53 @@ package foppen
 
 import (
 	"encoding/binary"
-	"math/big"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
+	"sync"
 )
+
+// A Sampler draws games that a View could be of, many from one view: what depends on
+// the view alone is found once, by View.Sampler. It is an immutable value that
+// goroutines can share. The zero Sampler gives the zero Game.
+type Sampler struct{ from *sampled }
+
+// A sampled is what a Sampler draws from.
+type sampled struct {
+	view View
+	plan plan
+}
+
+// Sampler returns the sampler of the view, from which a draw is the same as v.Sample:
+// the same numbers give the same game. It allocates some kilobytes at most in play, and a
+// megabyte for the worst view there is, eight large hands from the largest deck that each
+// lack something else of four colors; that one takes about a millisecond.
+func (v View) Sampler() Sampler {
+	s := &sampled{view: v}
+	if n := s.plan.begin(&s.view); n > 0 {
+		s.plan.census.numbers = make([]float64, n)
+		s.plan.census.count()
+	}
+	return Sampler{s}
+}
+
+// Sample draws a game: see View.Sample. It does not allocate, and takes some
+// microseconds at most for any view. A nil source is a fresh one that nobody can
+// foresee, and does allocate.
+func (s Sampler) Sample(src rand.Source) Game {
+	var g Game
+	if s.from != nil {
+		s.from.view.sample(&s.from.plan, &g, src)
+	}
+	return g
+}
 
 // Sample returns a game that the view could be of: the position that it shows, with
 // hidden hands drawn with equal chance from all ways to deal the unseen cards that
 // agree with it. A way agrees if every hand has its size and no card of a color that
 // its seat has shown to lack (R3.4); in it each card of the deck is a card of its
-// own, the 1s too. Cards that were not dealt (R1.6) are drawn along.
+// own, the 1s too. Cards that were not dealt (R1.6) are drawn along. Where ways have to
+// be counted, that is done in floating point: chances are equal to at least nine digits.
 //
 // The game's View from the same seat is v again. It comes from v and the source's
 // numbers alone and so tells no more than v: the same view and the same numbers give
@@ -24,20 +61,60 @@ import (
 // the zero View, and as would a view that leaves no way to deal.
 //
 // The time grows with the number of unseen cards. Where seats lack different colors,
-// Sample also counts the ways to share these colors out by numbers. It never draws a
-// deal on trial, so that its time is bounded: some microseconds in play, and a tenth of
-// a second for the worst there is, eight large hands from the largest deck that each
-// lack something else of four colors. As long as this concerns at most three colors and
-// not very many cards, it does not allocate.
+// Sample also counts the ways to share these colors out by numbers; for more than one
+// sample of a view that is better done once, by a Sampler. It never draws a deal on
+// trial, so that its time is bounded. It does not allocate but for very many cards in
+// large hands.
 func (v View) Sample(src rand.Source) Game {
-	if v.phase != BetPhase && v.phase != PlayPhase {
-		return Game{public: v.public, hands: v.open, bets: v.shown}
+	var g Game
+	var p plan
+	switch n := p.begin(&v); { // off the heap as long as there are not very many numbers
+	case n == 0:
+		v.sample(&p, &g, src)
+	case n <= 256:
+		v.sampleFew(p, &g, src)
+	case n <= 2048:
+		v.sampleMany(p, &g, src)
+	default:
+		return v.Sampler().Sample(src)
+	}
+	return g
+}
+
+// sampleFew and sampleMany are apart so that only they clear the room for numbers.
+//
+//go:noinline
+func (v *View) sampleFew(p plan, g *Game, src rand.Source) {
+	var numbers [256]float64
+	p.census.numbers = numbers[:]
+	p.census.count()
+	v.sample(&p, g, src)
+}
+
+//go:noinline
+func (v *View) sampleMany(p plan, g *Game, src rand.Source) {
+	var numbers [2048]float64
+	p.census.numbers = numbers[:]
+	p.census.count()
+	v.sample(&p, g, src)
+}
+
+// hidesHands reports whether there are hands that a sample has to fill.
+func (v *View) hidesHands() bool { return v.phase == BetPhase || v.phase == PlayPhase }
+
+// sample draws a game by the plan, into a zero Game.
+func (v *View) sample(p *plan, g *Game, src rand.Source) {
+	switch {
+	case !v.hidesHands():
+		g.public, g.hands, g.bets = v.public, v.open, v.shown
+		return
+	case v.turn == NoSeat || !p.possible:
+		return
 	}
 	var d redeal
-	if v.turn == NoSeat || !d.deal(&v, freshSource(src)) {
-		return Game{}
-	}
-	g := Game{public: v.public, hands: [MaxPlayers]Cards(d.places[:MaxPlayers]), bets: v.shown}
+	d.deal(p, freshSource(src))
+	g.public, g.bets = v.public, v.shown
+	g.hands = [MaxPlayers]Cards(d.places[:MaxPlayers])
 	if v.seat.IsValid() {
 		g.hands[v.seat] = v.hand
 	}
@@ -45,75 +122,68 @@ func (v View) Sample(src rand.Source) Game {
 		g.bets = 1 << v.seat
 	}
 	g.choose()
-	return g
 }
 
-// A redeal deals the unseen cards of a View to nine places: the hands that are not
-// seen, by seat, and aside. Sets of places have a bit for each.
-//
-// Each group of cards takes its places from the front of the order, by the shuffle of
-// Fisher and Yates. So the order must be such that the places in which the group can
-// lie come first: see lineUp and share.
-type redeal struct {
-	room   [aside + 1]uint8 // how many cards go to a place
-	open   uint16           // the places that have room
-	places [aside + 1]Cards // what has gone to a place
-
-	// A byte is always an index of these: there are fewer than 256 cards.
-	order [256]uint8 // places; the first are those of the cards dealt, in their order
-	draws [256]uint8 // how far on in the order a card draws its place
-	at    int        // how many cards are dealt
+// A plan is what a view says about where its unseen cards can be. Sets of places have a
+// bit for each place: the hands that are not seen, by seat, and aside.
+type plan struct {
+	possible bool
+	nested   bool             // see nest
+	room     [aside + 1]uint8 // how many cards go to a place
+	open     uint16           // the places that have room
+	groups   [4]group         // the first count of them, in the order in which they are dealt
+	count    int
+	rest     Cards // the unseen cards of no group
+	census   census
 }
 
 // aside is the place of the cards that were not dealt (R1.6).
 const aside = MaxPlayers
 
-// deal deals all unseen cards. It reports false if that cannot be done.
-func (d *redeal) deal(v *View, src rand.Source) bool {
-	cards, ok := d.begin(v)
-	switch {
-	case !ok:
-		return false
-	case v.voids == 0:
-		end := d.fill(0, d.open)
-		d.give(cards, end, end, src)
-		return true
-	}
-	var buf [4]group
-	groups, rest := d.groups(v, cards, &buf)
-	var end int
-	if nested(groups) {
-		end, ok = d.lineUp(groups)
-	} else {
-		end, ok = d.share(groups, src)
-	}
-	if !ok {
-		return false
-	}
-	for i := range groups {
-		d.give(groups[i].cards, groups[i].n, groups[i].end, src)
-	}
-	d.give(rest, end-d.at, end, src)
-	return true
+// A group is the unseen cards of a color that some hidden hands cannot hold.
+type group struct {
+	cards  Cards
+	n      int
+	barred uint16 // the places where they cannot lie
+	key    int    // what groups are sorted by, upward
+	end    int    // where the places for them end in the order
 }
 
-// begin finds the unseen cards and where they go. It reports false if there are not
-// enough.
-func (d *redeal) begin(v *View) (cards Cards, ok bool) {
-	cards = v.unseen()
+// begin makes the plan all but the census, and returns how many numbers that has to
+// find, 0 if there is nothing to count.
+func (p *plan) begin(v *View) (numbers int) {
+	if !v.hidesHands() {
+		return 0
+	}
+	cards := v.unseen()
 	left := cards.Len()
 	for i, n := range v.sizes[:v.players&15] {
 		if n > 0 && Seat(i) != v.seat {
-			d.room[i] = n
-			d.open |= 1 << i
+			p.room[i] = n
+			p.open |= 1 << i
 			left -= int(n)
 		}
 	}
-	if left > 0 {
-		d.room[aside] = uint8(left)
-		d.open |= 1 << aside
+	if p.possible = left >= 0; !p.possible {
+		return 0
 	}
-	return cards, left >= 0
+	if left > 0 {
+		p.room[aside] = uint8(left)
+		p.open |= 1 << aside
+	}
+	p.rest = cards
+	if v.voids == 0 {
+		return 0
+	}
+	p.group(v)
+	if p.count > 0 {
+		p.possible = canDeal(cards, (*[MaxPlayers]uint8)(p.room[:MaxPlayers]), v.voids)
+	}
+	if !p.possible || p.nest() {
+		return 0
+	}
+	p.sortByCards()
+	return p.census.begin(p)
 }
 
 // unseen is Unseen while no hand lies open.
@@ -128,6 +198,138 @@ func (v *View) unseen() Cards {
 		hi += bit * uint64(i>>6)
 	}
 	return v.deck.minus(Cards{lo - hi, hi}).minus(v.hand)
+}
+
+// canDeal reports whether the cards can be dealt so that every seat gets as many as it
+// needs and none of a color that it is void in, four bits a seat (Hall's condition):
+// whatever colors are left out, the seats that can hold none of them need no more cards
+// than there are without them.
+func canDeal(cards Cards, need *[MaxPlayers]uint8, voids uint32) bool {
+	// Both have a number of 16 bits for each set of colors that are not left out.
+	var room, needs [4]uint64
+	for s, n := range need {
+		kept := ^voids >> (4 * s) & 15
+		needs[kept>>2] += uint64(n) << (16 * (kept & 3))
+	}
+	// Seats that need colors of a set need them of every larger set, too.
+	for i := range needs {
+		needs[i] += needs[i] << 16 & 0xFFFF_0000_FFFF_0000
+		needs[i] += needs[i] << 32
+	}
+	needs[1] += needs[0]
+	needs[2] += needs[0]
+	needs[3] += needs[1] + needs[2] - needs[0]
+	green, red := uint64(cards.Of(Green).Len()), uint64(cards.Of(Red).Len())
+	yellow, blue := uint64(cards.Of(Yellow).Len()), uint64(cards.Of(Blue).Len())
+	const all, notNegative = 0x0001_0001_0001_0001, 0x8000_8000_8000_8000
+	room[0] = uint64(cards.ones())*all + green*0x0001_0000_0001_0000 + red*0x0001_0001_0000_0000
+	room[1] = room[0] + yellow*all
+	room[2] = room[0] + blue*all
+	room[3] = room[1] + blue*all
+	enough := uint64(notNegative)
+	for i := range room {
+		enough &= room[i] + notNegative - needs[i]
+	}
+	return enough == notNegative
+}
+
+// group takes the groups out of the rest.
+func (p *plan) group(v *View) {
+	for c := Green; c <= Blue; c++ {
+		barred := uint16(v.lacking(c)) & p.open
+		if of := p.rest.Of(c); barred != 0 && !of.IsEmpty() {
+			p.groups[p.count] = group{cards: of, n: of.Len(), barred: barred}
+			p.rest = p.rest.minus(of)
+			p.count++
+		}
+	}
+}
+
+// lacking returns the seats that have shown to lack the color.
+func (t *public) lacking(c Color) Seats {
+	x := t.voids >> (c - 1) & 0x11111111 // every fourth bit
+	x = (x | x>>3) & 0x03030303
+	x = (x | x>>6) & 0x000F000F
+	return Seats(x | x>>12)
+}
+
+// nest sorts the groups, those with the fewest places first, and reports whether
+// each can lie wherever those before it can. Then they can be dealt one after the
+// other: however the first lie, the others have equally many ways.
+func (p *plan) nest() bool {
+	groups := p.groups[:p.count]
+	for i := range groups {
+		groups[i].key = -bits.OnesCount16(groups[i].barred)
+	}
+	sortGroups(groups)
+	for i := 1; i < len(groups); i++ {
+		if groups[i].barred&^groups[i-1].barred != 0 {
+			return false
+		}
+	}
+	p.nested = true
+	return true
+}
+
+// sortByCards sorts the groups, those with the fewest cards first: so the census has
+// the least to go through.
+func (p *plan) sortByCards() {
+	groups, end := p.groups[:p.count], 0
+	for i := range groups {
+		groups[i].key = groups[i].n
+	}
+	sortGroups(groups)
+	for i := range groups {
+		groups[i].end = end // until scatter moves it on
+		end += groups[i].n
+	}
+}
+
+// sortGroups sorts by key. Equal groups keep their order.
+func sortGroups(groups []group) {
+	for i := 1; i < len(groups); i++ {
+		for j := i; j > 0 && groups[j].key < groups[j-1].key; j-- {
+			groups[j], groups[j-1] = groups[j-1], groups[j]
+		}
+	}
+}
+
+// A redeal deals the unseen cards by a plan.
+//
+// Each group of cards takes its places from the front of the order, by the shuffle of
+// Fisher and Yates. So the order must be such that the places in which the group can
+// lie come first: see lineUp and share.
+type redeal struct {
+	room   [aside + 1]uint8 // the room that is left outside the order
+	places [aside + 1]Cards // what has gone to a place
+	groups [4]group
+
+	// A byte is always an index of these: there are fewer than 256 cards.
+	order [256]uint8 // places; the first are those of the cards dealt, in their order
+	draws [256]uint8 // how far on in the order a card draws its place
+	at    int        // how many cards are dealt
+}
+
+// deal deals all unseen cards.
+func (d *redeal) deal(p *plan, src rand.Source) {
+	d.room = p.room
+	if p.count == 0 {
+		end := d.fill(0, p.open)
+		d.give(p.rest, end, end, src)
+		return
+	}
+	d.groups = p.groups
+	var end int
+	if p.nested {
+		end = d.lineUp(p)
+	} else {
+		end = d.share(p, src)
+	}
+	for i := range p.count {
+		g := &d.groups[i&3]
+		d.give(g.cards, g.n, g.end, src)
+	}
+	d.give(p.rest, end-d.at, end, src)
 }
 
 // fill puts the room of some places into the order from i on, and returns where it
@@ -196,135 +398,56 @@ func (d *redeal) draw(first, last, end int, src rand.Source) {
 	}
 }
 
-// A group is the unseen cards of a color that some hidden hands cannot hold.
-type group struct {
-	cards  Cards
-	n      int
-	barred uint16 // the places where they cannot lie
-	key    int    // what groups are sorted by, upward
-	end    int    // where the places for them end in the order
-}
-
-// groups returns the groups, and all other cards.
-func (d *redeal) groups(v *View, cards Cards, buf *[4]group) (groups []group, rest Cards) {
-	n := 0
-	for c := Green; c <= Blue; c++ {
-		barred := uint16(v.lacking(c)) & d.open
-		if of := cards.Of(c); barred != 0 && !of.IsEmpty() {
-			buf[n] = group{cards: of, n: of.Len(), barred: barred}
-			cards = cards.minus(of)
-			n++
-		}
-	}
-	return buf[:n], cards
-}
-
-// lacking returns the seats that have shown to lack the color.
-func (t *public) lacking(c Color) Seats {
-	x := t.voids >> (c - 1) & 0x11111111 // every fourth bit
-	x = (x | x>>3) & 0x03030303
-	x = (x | x>>6) & 0x000F000F
-	return Seats(x | x>>12)
-}
-
-// nested sorts the groups, those with the fewest places first, and reports whether
-// each can lie wherever those before it can. Then they can be dealt one after the
-// other: however the first lie, the others have equally many ways.
-func nested(groups []group) bool {
-	for i := range groups {
-		groups[i].key = -bits.OnesCount16(groups[i].barred)
-	}
-	sortGroups(groups)
-	for i := 1; i < len(groups); i++ {
-		if groups[i].barred&^groups[i-1].barred != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// sortGroups sorts by key. Equal groups keep their order.
-func sortGroups(groups []group) {
-	for i := 1; i < len(groups); i++ {
-		for j := i; j > 0 && groups[j].key < groups[j-1].key; j-- {
-			groups[j], groups[j-1] = groups[j-1], groups[j]
-		}
-	}
-}
-
-// sortByCards sorts the groups, those with the fewest cards first: so the census has
-// the least to go through.
-func sortByCards(groups []group) {
-	for i := range groups {
-		groups[i].key = groups[i].n
-	}
-	sortGroups(groups)
-}
-
-// lineUp orders the places for nested groups, and returns where the order ends. It
-// reports false if some groups have more cards than places.
-func (d *redeal) lineUp(groups []group) (end int, ok bool) {
-	todo, cards := d.open, 0
-	for i := range groups {
-		g := &groups[i]
+// lineUp orders the places for nested groups, and returns where the order ends.
+func (d *redeal) lineUp(p *plan) (end int) {
+	todo := p.open
+	for i := range p.count {
+		g := &d.groups[i&3]
 		end = d.fill(end, todo&^g.barred)
 		todo &= g.barred
 		g.end = end
-		if cards += g.n; cards > end {
-			return end, false
-		}
 	}
-	return d.fill(end, todo), true
+	return d.fill(end, todo)
 }
 
 // share orders the places for groups that are not nested: each group gets places of
 // its own, by numbers that are drawn with the chance that they have among all ways. It
-// returns where the order ends, and reports false if there is no way.
-func (d *redeal) share(groups []group, src rand.Source) (end int, ok bool) {
-	sortByCards(groups)
-	for i := range groups {
-		groups[i].end = end // until scatter moves it on
-		end += groups[i].n
-	}
-	var c census
-	switch n := c.begin(d, groups); { // off the heap as long as there are not very many
-	case n <= 256:
-		var few [256]u128
-		c.binomials = few[:n]
-	case n <= 1024:
-		var many [1024]u128
-		c.binomials = many[:n]
-	default:
-		c.binomials = make([]u128, n)
-	}
-	var one [6]natural
-	if c.ways = one[:]; c.n[0] > 0 {
-		c.ways = make([]natural, 6*(c.n[0]+1))
-	}
-	if !c.draw(src) {
-		return 0, false
-	}
+// returns where the order ends.
+func (d *redeal) share(p *plan, src rand.Source) (end int) {
+	c := &p.census
+	var t taking
+	c.draw(&t, src)
 	var none group
 	g := [4]*group{&none, &none, &none, &none}
-	for i := range groups {
-		g[4-len(groups)+i] = &groups[i]
+	for i := range p.count {
+		g[4-p.count+i] = &d.groups[i]
+		end += d.groups[i].n
 	}
 	for k := range c.places {
 		of := &c.places[k]
-		d.scatter(g[0], of[both], c.shared[k], src)
-		d.scatter(g[0], of[firstOnly], c.first[k]-c.shared[k], src)
-		d.scatter(g[1], of[both]|of[secondOnly], c.taken[k]-c.first[k], src)
+		d.scatter(g[0], of[both], t.shared[k], src)
+		d.scatter(g[0], of[firstOnly], t.first[k]-t.shared[k], src)
+		d.scatter(g[1], of[both]|of[secondOnly], t.taken[k]-t.first[k], src)
 	}
 	of := func(k int) uint16 { return c.places[k][0] | c.places[k][1] | c.places[k][2] | c.places[k][3] }
-	d.scatter(g[2], of(both), c.last, src)
-	d.scatter(g[2], of(firstOnly), c.n[2]-c.last, src)
+	d.scatter(g[2], of(both), t.last, src)
+	d.scatter(g[2], of(firstOnly), c.n[2]-t.last, src)
 	d.scatter(g[3], of(both)|of(secondOnly), c.n[3], src)
-	return d.fill(end, d.open), true
+	return d.fill(end, p.open)
 }
 
 // scatter draws n of the room that is left in some places for a group.
 func (d *redeal) scatter(g *group, places uint16, n int, src rand.Source) {
 	if n == 0 {
+		return
+	}
+	if places&(places-1) == 0 { // one place: there is nothing to draw
+		p := uint8(bits.TrailingZeros16(places))
+		d.room[p] -= uint8(n)
+		for range n {
+			d.order[uint8(g.end)] = p
+			g.end++
+		}
 		return
 	}
 	left := 0
@@ -347,8 +470,7 @@ func (d *redeal) scatter(g *group, places uint16, n int, src rand.Source) {
 }
 
 // A census counts in how many ways up to four groups can take places, and draws how
-// many of which places they take. It counts exactly, and never goes through single
-// ways.
+// many of which places they take. It never goes through single ways.
 //
 // Two groups are a pair. For a pair there are four kinds of places: those where both
 // groups can lie, only the first, only the second, or neither. How many cards of the
@@ -359,199 +481,264 @@ func (d *redeal) scatter(g *group, places uint16, n int, src rand.Source) {
 // groups 2 and 3 is all that matters for these, so that the ways of both pairs are a sum
 // over four such numbers, of which three are free. With fewer than four groups, the
 // first ones have no cards.
+//
+// Ways are counted in floating point. Each number is a sum of products without any
+// difference, and so right to at least nine digits. The largest, 135 cards in nine
+// places, is below 9^135, which is far from too large. Products are rounded (by
+// conversion) before they are added up, so that all platforms count alike.
 type census struct {
 	n      [4]int       // the cards of the groups
-	room   kinds        // room for groups 2 and 3, less what groups 0 and 1 take
+	first  int          // the cards of groups 0 and 1
+	room   kinds        // room for groups 2 and 3
+	most   kinds        // how many places groups 0 and 1 can take at most
 	within [4]kinds     // by kind for groups 2 and 3, the room for groups 0 and 1
 	places [4][4]uint16 // the places that it is in
 
-	taken  [4]int // by kind for groups 2 and 3, what groups 0 and 1 take of it
-	first  [4]int // of that, what group 0 takes
-	shared [4]int // of that, what it takes where group 1 could lie too
-	last   int    // what group 2 takes where group 3 could lie too
-
-	// ways holds n[0]+1 numbers for each kind for groups 2 and 3, the i-th for i cards
-	// of group 0: in how many ways groups 0 and 1 take what they take of this kind and
-	// those above it. Then come the numbers for no kind, and those for one kind alone.
-	ways []natural
-
-	sum, stop natural // visit adds up to sum, and with stopping set until it is above stop
-	stopping  bool
-
-	binomials []u128 // binomials[n*stride+k] is n over k
-	stride    int
-	narrow    bool // no pair has 2^128 ways or more
+	numbers []float64 // the numbers of alone, lower and sums
 }
 
-// Kinds is how many cards go to the four kinds of places that there are for a pair.
+// alone holds for each kind and a cards of group 0 and b cards of group 1 in how many
+// ways they can take places of that kind alone.
+func (c *census) alone() []float64 { return c.numbers[:4*(c.n[0]+1)*(c.n[1]+1)] }
+
+// lower holds for each number of places that groups 0 and 1 take of the two kinds
+// secondOnly and neither, in how many ways they can with a cards of group 0.
+func (c *census) lower() []float64 {
+	return c.numbers[4*(c.n[0]+1)*(c.n[1]+1):][:(c.most[secondOnly]+1)*(c.most[neither]+1)*(c.n[0]+1)]
+}
+
+// sums holds the ways of all groups by how many places groups 0 and 1 take of the two
+// kinds both and firstOnly, each number added to those before it.
+func (c *census) sums() []float64 {
+	n := len(c.alone()) + len(c.lower())
+	return c.numbers[n:][:(c.most[both]+1)*(c.most[firstOnly]+1)]
+}
+
+// kinds is how many cards go to the four kinds of places that there are for a pair.
 type kinds [4]int
 
 const (
+	neither    = 0
 	secondOnly = 1
 	firstOnly  = 2
 	both       = firstOnly | secondOnly
 )
 
-// begin sets the census up, and returns how many binomials it needs.
-func (c *census) begin(d *redeal, groups []group) (binomials int) {
-	missing := len(c.n) - len(groups)
-	for i := range groups {
-		c.n[missing+i] = groups[i].n
+// A taking is what the groups take in one sample.
+type taking struct {
+	taken  kinds  // by kind for groups 2 and 3, what groups 0 and 1 take of it
+	first  kinds  // of that, what group 0 takes
+	shared [4]int // of that, what it takes where group 1 could lie too
+	last   int    // what group 2 takes where group 3 could lie too
+}
+
+// begin sets the census up, and returns how many numbers count has to find.
+func (c *census) begin(p *plan) (numbers int) {
+	missing := 4 - p.count
+	for i := range p.count {
+		c.n[missing+i] = p.groups[i].n
 	}
-	room := 0
-	for p, n := range d.room {
-		can := both<<2 | both // for groups 0 and 1, and for groups 2 and 3
-		for i := range groups {
-			if groups[i].barred>>p&1 != 0 {
-				can &^= 8 >> (missing + i)
+	for set := p.open; set != 0; set &= set - 1 {
+		place := bits.TrailingZeros16(set)
+		can := uint16(15) // from the left, for groups 0 to 3
+		for i := range p.count {
+			can &^= p.groups[i].barred >> place & 1 << (p.count - 1 - i)
+		}
+		k, within, n := can&3, can>>2, int(p.room[place])
+		c.room[k] += n
+		c.within[k][within] += n
+		c.places[k][within] |= 1 << place
+	}
+	if c.first = c.n[0] + c.n[1]; c.first == 0 {
+		return 0
+	}
+	for k, room := range c.room {
+		c.most[k] = min(room, c.first)
+	}
+	return 4*(c.n[0]+1)*(c.n[1]+1) + (c.most[secondOnly]+1)*(c.most[neither]+1)*(c.n[0]+1) + (c.most[both]+1)*(c.most[firstOnly]+1)
+}
+
+// count finds the numbers, for which there must be room.
+func (c *census) count() {
+	table, alone, lower, sums := binomials(), c.alone(), c.lower(), c.sums()
+	i := 0
+	for k := range c.within {
+		for a := range c.n[0] + 1 {
+			for b := range c.n[1] + 1 {
+				alone[i] = table.pair(&c.within[k], a, b)
+				i++
 			}
 		}
-		k := can & both
-		c.room[k] += int(n)
-		c.within[k][can>>2] += int(n)
-		c.places[k][can>>2] |= 1 << p
-		room += int(n)
 	}
-	c.stride = c.n[3] + 1
-	return (room + 1) * c.stride
-}
-
-// draw draws what the groups take. It reports false if there is no way.
-func (c *census) draw(src rand.Source) bool {
-	c.pascal()
-	if c.n[1] > 0 {
-		if c.count(); c.sum.isZero() {
-			return false
+	i = 0
+	for s := range c.most[secondOnly] + 1 {
+		for n := range c.most[neither] + 1 {
+			c.together(lower[i:][:c.n[0]+1], secondOnly, s, neither, n)
+			i += c.n[0] + 1
 		}
-		c.stop, c.stopping = c.sum.below(src), true
-		c.count()
-		c.divide(src)
-	} else if lo, hi := pairRange(&c.room, c.n[2], c.n[3]); lo > hi {
-		return false
 	}
-	for k := range c.within {
-		c.shared[k] = c.drawPair(&c.within[k], c.first[k], c.taken[k]-c.first[k], src)
+	sum := 0.0
+	var buf [MaxValue]float64
+	upper := buf[:c.n[0]+1]
+	for b := range c.most[both] + 1 {
+		for f := range c.most[firstOnly] + 1 {
+			c.together(upper, both, b, firstOnly, f)
+			for s := range c.most[secondOnly] + 1 {
+				sum += c.ways(table, upper, b, f, s)
+			}
+			sums[b*(c.most[firstOnly]+1)+f] = sum
+		}
 	}
-	c.last = c.drawPair(&c.room, c.n[2], c.n[3], src)
-	return true
 }
 
-// count adds up the ways of all groups, or enough of them to be above stop.
-func (c *census) count() {
-	c.sum, c.ways[(both+1)*(c.n[0]+1)] = natural{}, natural{lo: 1}
-	c.visit(both, c.n[0]+c.n[1])
-}
-
-// visit goes through all that groups 0 and 1 can take of the kinds from k down if they
-// take n in all. It adds up the ways of all groups, and returns true as soon as they
-// are above stop: then taken, room and ways are those of a draw.
-func (c *census) visit(k, n int) bool {
-	if k < 0 {
-		c.sum = c.sum.plus(c.ways[c.n[0]].times(c.pair(&c.room, c.n[2], c.n[3])))
-		return c.stopping && c.stop.less(c.sum)
+// together finds, for each number of cards of group 0, the ways in which groups 0 and 1
+// take i places of the kind k and j of the kind l.
+func (c *census) together(ways []float64, k, i, l, j int) {
+	for a := range ways {
+		ways[a] = 0
 	}
-	below := 0
-	for _, room := range c.room[:k] {
-		below += room
+	if i+j > c.first {
+		return
 	}
-	for taken := max(0, n-below); taken <= min(n, c.room[k]); taken++ {
-		c.taken[k] = taken
-		if !c.extend(k) {
+	width := c.n[1] + 1
+	here, there := c.alone()[k*len(ways)*width:][:len(ways)*width], c.alone()[l*len(ways)*width:][:len(ways)*width]
+	for a := max(0, i-c.n[1]); a <= min(i, c.n[0]); a++ {
+		x := here[a*width+i-a]
+		if x == 0 {
 			continue
 		}
-		c.room[k] -= taken
-		if c.visit(k-1, n-taken) {
-			return true
+		for b := max(0, j-c.n[1]); b <= min(j, c.n[0]-a); b++ {
+			ways[a+b] += float64(x * there[b*width+j-b])
 		}
-		c.room[k] += taken
 	}
-	return false
 }
 
-// extend finds the ways of kind k and those above it from those above it alone. It
-// reports false if there are none.
-func (c *census) extend(k int) (any bool) {
-	n := c.n[0] + 1
-	here, above, alone := c.ways[k*n:][:n], c.ways[(k+1)*n:][:n], c.ways[5*n:][:n]
-	for i := range alone {
-		alone[i] = c.alone(k, i)
+// ways returns the ways of all groups in which groups 0 and 1 take b places of the kind
+// both, f of firstOnly and s of secondOnly, for which upper are the ways of b and f.
+func (c *census) ways(table *binomialTable, upper []float64, b, f, s int) float64 {
+	n := c.first - b - f - s
+	if n < 0 || n > c.most[neither] {
+		return 0
 	}
-	for a := range here {
-		here[a] = natural{}
-		if k == 0 && a < c.n[0] {
-			continue // no kind is left for the rest of group 0
-		}
-		for i, w := range alone[:a+1] {
-			if !w.isZero() {
-				here[a] = here[a].plus(w.times(above[a-i]))
-			}
-		}
-		any = any || !here[a].isZero()
+	lower := c.lower()[(s*(c.most[neither]+1)+n)*len(upper):][:len(upper)]
+	sum := 0.0
+	for a, x := range upper {
+		sum += float64(x * lower[len(lower)-1-a])
 	}
-	return any
+	if sum == 0 {
+		return 0
+	}
+	left := kinds{0, c.room[secondOnly] - s, c.room[firstOnly] - f, c.room[both] - b}
+	return float64(sum * table.pair(&left, c.n[2], c.n[3]))
 }
 
-// alone returns the ways of groups 0 and 1 to take what they take of kind k, i of it
-// cards of group 0.
-func (c *census) alone(k, i int) natural {
-	if m := c.taken[k] - i; m >= 0 && m <= c.n[1] {
-		return c.pair(&c.within[k], i, m)
+// draw draws what the groups take.
+func (c *census) draw(t *taking, src rand.Source) {
+	table := binomials()
+	if c.first > 0 {
+		c.drawTaken(table, t, src)
 	}
-	return natural{}
+	left := c.room
+	for k, n := range t.taken {
+		left[k] -= n
+		t.shared[k] = table.drawPair(&c.within[k], t.first[k], n-t.first[k], src)
+	}
+	t.last = table.drawPair(&left, c.n[2], c.n[3], src)
 }
 
-// divide draws which part of taken is of group 0. It undoes what extend has done, kind
-// by kind.
-func (c *census) divide(src rand.Source) {
-	n, a := c.n[0]+1, c.n[0]
-	for k := range c.taken {
-		i := 0
-		if a > 0 {
-			x := c.ways[k*n+a].below(src)
-			for ; ; i++ {
-				w := c.alone(k, i).times(c.ways[(k+1)*n+a-i])
-				if x.less(w) {
-					break
-				}
-				x = x.minus(w)
-			}
+// drawTaken draws what groups 0 and 1 take.
+func (c *census) drawTaken(table *binomialTable, t *taking, src rand.Source) {
+	// The first of the sums that is above a number drawn below the last.
+	sums := c.sums()
+	x := unit(src) * sums[len(sums)-1]
+	row, _ := slices.BinarySearchFunc(sums, x, func(sum, x float64) int {
+		if sum > x {
+			return 1
 		}
-		c.first[k] = i
-		a -= i
-	}
+		return -1
+	})
+	b, f := row/(c.most[firstOnly]+1), row%(c.most[firstOnly]+1)
+	var buf [MaxValue]float64
+	upper := buf[:c.n[0]+1]
+	c.together(upper, both, b, firstOnly, f)
+	s := drawWeighted(0, c.most[secondOnly], src, func(s int) float64 { return c.ways(table, upper, b, f, s) })
+	n := c.first - b - f - s
+	t.taken = kinds{n, s, f, b}
+	lower := c.lower()[(s*(c.most[neither]+1)+n)*len(upper):][:len(upper)]
+	a := drawWeighted(0, c.n[0], src, func(a int) float64 { return upper[a] * lower[c.n[0]-a] })
+	t.first[both] = c.drawFirst(a, both, b, firstOnly, f, src)
+	t.first[firstOnly] = a - t.first[both]
+	t.first[secondOnly] = c.drawFirst(c.n[0]-a, secondOnly, s, neither, n, src)
+	t.first[neither] = c.n[0] - a - t.first[secondOnly]
 }
+
+// drawFirst draws how many of a cards of group 0 are of the kind k if groups 0 and 1 take
+// i places of it and j of the kind l.
+func (c *census) drawFirst(a, k, i, l, j int, src rand.Source) int {
+	width := c.n[1] + 1
+	here, there := c.alone()[k*(c.n[0]+1)*width:], c.alone()[l*(c.n[0]+1)*width:]
+	lo, hi := max(0, i-c.n[1], a-j), min(a, i, a-j+c.n[1])
+	return drawWeighted(lo, hi, src, func(m int) float64 { return here[m*width+i-m] * there[(a-m)*width+j-a+m] })
+}
+
+// drawWeighted draws a number from lo to hi, each with the chance of its weight. Some
+// weight is above 0.
+func drawWeighted(lo, hi int, src rand.Source, weight func(int) float64) int {
+	if lo >= hi {
+		return lo
+	}
+	all := 0.0
+	for i := lo; i <= hi; i++ {
+		all += float64(weight(i))
+	}
+	x, sum := unit(src)*all, 0.0
+	for i := lo; i < hi; i++ {
+		if sum += float64(weight(i)); sum > x {
+			return i
+		}
+	}
+	return hi
+}
+
+// unit returns a number from 0 to below 1. It has 52 bits: one more, and its product
+// with a number could be rounded up to that.
+func unit(src rand.Source) float64 { return float64(src.Uint64()>>12) / (1 << 52) }
+
+// A binomialTable holds n over k at [n][k]; no color has more than 30 cards.
+type binomialTable [maxDeck + 1][32]float64
+
+// binomials returns a constant table. It is made when it is needed first.
+var binomials = sync.OnceValue(func() *binomialTable {
+	var t binomialTable
+	for n := range t {
+		t[n][0] = 1
+		for k := 1; n > 0 && k < len(t[n]); k++ {
+			t[n][k] = t[n-1][k-1] + t[n-1][k]
+		}
+	}
+	return &t
+})
 
 // pair returns in how many ways a pair with n and m cards can take places.
-func (c *census) pair(room *kinds, n, m int) (sum natural) {
+func (t *binomialTable) pair(room *kinds, n, m int) (sum float64) {
 	lo, hi := pairRange(room, n, m)
-	if c.narrow {
-		var sum u128
-		for i := lo; i <= hi; i++ {
-			sum = sum.plus(c.over(room[both], i).times(c.over(room[firstOnly], n-i)).times(c.over(room[both]+room[secondOnly]-i, m)))
-		}
-		return sum.natural()
-	}
 	for i := lo; i <= hi; i++ {
-		sum = sum.plus(c.pairShare(room, n, m, i))
+		sum += t.share(room, n, m, i)
 	}
 	return sum
 }
 
+// share returns the ways of a pair in which i cards of the first group lie where the
+// second could lie too.
+func (t *binomialTable) share(room *kinds, n, m, i int) float64 {
+	return float64(t[room[both]][i&31] * t[room[firstOnly]][(n-i)&31] * t[room[both]+room[secondOnly]-i][m&31])
+}
+
 // drawPair draws how many of the n cards of the first group lie where the second could
 // lie too.
-func (c *census) drawPair(room *kinds, n, m int, src rand.Source) int {
-	i, hi := pairRange(room, n, m)
-	if i >= hi {
-		return i
-	}
-	x := c.pair(room, n, m).below(src)
-	for ; ; i++ {
-		w := c.pairShare(room, n, m, i)
-		if x.less(w) {
-			return i
-		}
-		x = x.minus(w)
-	}
+func (t *binomialTable) drawPair(room *kinds, n, m int, src rand.Source) int {
+	lo, hi := pairRange(room, n, m)
+	return drawWeighted(lo, hi, src, func(i int) float64 { return t.share(room, n, m, i) })
 }
 
 // pairRange returns how few and how many of the n cards of the first group can lie where
@@ -561,145 +748,4 @@ func pairRange(room *kinds, n, m int) (lo, hi int) {
 		return 1, 0
 	}
 	return max(0, n-room[firstOnly]), min(n, room[both], room[both]+room[secondOnly]-m)
-}
-
-// pairShare returns the ways of a pair in which i cards do.
-func (c *census) pairShare(room *kinds, n, m, i int) natural {
-	w := c.over(room[both], i).natural().times(c.over(room[firstOnly], n-i).natural())
-	return w.times(c.over(room[both]+room[secondOnly]-i, m).natural())
-}
-
-// over returns n over k.
-func (c *census) over(n, k int) u128 { return c.binomials[n*c.stride+k] }
-
-// pascal fills in the binomials by Pascal's triangle. The largest are below 2^100, as
-// a group has at most 30 cards, and 135 are all.
-func (c *census) pascal() {
-	rows := len(c.binomials) / c.stride
-	c.binomials[0] = u128{lo: 1}
-	for n := 1; n < rows; n++ {
-		above, here := c.binomials[(n-1)*c.stride:][:c.stride], c.binomials[n*c.stride:][:c.stride]
-		here[0] = u128{lo: 1}
-		for k := 1; k < len(here) && k < len(above); k++ {
-			here[k] = above[k-1].plus(above[k])
-		}
-	}
-	most := func(n int) natural { return c.over(rows-1, min(n, (rows-1)/2)).natural() }
-	c.narrow = most(c.n[0]).times(most(c.n[1])).big == nil && most(c.n[2]).times(most(c.n[3])).big == nil
-}
-
-// A u128 is a whole number below 2^128. Sums and products are right if they are, too.
-type u128 struct{ lo, hi uint64 }
-
-func (x u128) plus(y u128) u128 {
-	lo, carry := bits.Add64(x.lo, y.lo, 0)
-	return u128{lo, x.hi + y.hi + carry}
-}
-
-func (x u128) times(y u128) u128 {
-	hi, lo := bits.Mul64(x.lo, y.lo)
-	return u128{lo, hi + x.hi*y.lo + x.lo*y.hi}
-}
-
-func (x u128) natural() natural { return natural{lo: x.lo, hi: x.hi} }
-
-// A natural is a whole number from 0 up, of any size. Below 2^128 it takes no memory of
-// its own, and above is needed only for the largest custom decks.
-type natural struct {
-	lo, hi uint64
-	big    *big.Int // the number if it is 2^128 or more, else nil
-}
-
-func (x natural) isZero() bool { return x.lo|x.hi == 0 && x.big == nil }
-
-func (x natural) plus(y natural) natural {
-	lo, carry := bits.Add64(x.lo, y.lo, 0)
-	hi, carry := bits.Add64(x.hi, y.hi, carry)
-	if carry != 0 || x.big != nil || y.big != nil {
-		return naturalOf(new(big.Int).Add(x.int(), y.int()))
-	}
-	return natural{lo: lo, hi: hi}
-}
-
-// minus returns x less y, which is not more than x.
-func (x natural) minus(y natural) natural {
-	if x.big != nil {
-		return naturalOf(new(big.Int).Sub(x.int(), y.int()))
-	}
-	lo, borrow := bits.Sub64(x.lo, y.lo, 0)
-	return natural{lo: lo, hi: x.hi - y.hi - borrow}
-}
-
-func (x natural) times(y natural) natural {
-	if x.hi != 0 {
-		x, y = y, x
-	}
-	if x.hi == 0 && x.big == nil && y.big == nil {
-		hi, lo := bits.Mul64(x.lo, y.lo)
-		over, mid := bits.Mul64(x.lo, y.hi)
-		hi, carry := bits.Add64(hi, mid, 0)
-		if over|carry == 0 {
-			return natural{lo: lo, hi: hi}
-		}
-	}
-	return naturalOf(new(big.Int).Mul(x.int(), y.int()))
-}
-
-func (x natural) less(y natural) bool {
-	switch {
-	case x.big != nil || y.big != nil:
-		return x.int().Cmp(y.int()) < 0
-	case x.hi != y.hi:
-		return x.hi < y.hi
-	}
-	return x.lo < y.lo
-}
-
-// below returns a number less than x, each as likely as the others.
-func (x natural) below(src rand.Source) natural {
-	if x.hi == 0 && x.big == nil {
-		return natural{lo: below(src, x.lo)}
-	}
-	// As many bits as x has, the lowest word first, until they are below x: at least
-	// every second time they are.
-	if x.big != nil {
-		return x.bigBelow(src)
-	}
-	for {
-		y := natural{lo: src.Uint64(), hi: src.Uint64() >> bits.LeadingZeros64(x.hi)}
-		if y.less(x) {
-			return y
-		}
-	}
-}
-
-func (x natural) bigBelow(src rand.Source) natural {
-	n := x.big.BitLen()
-	for {
-		y, word := new(big.Int), new(big.Int)
-		for i := 0; i < n; i += 64 {
-			word.SetUint64(src.Uint64() >> max(0, 64-(n-i)))
-			y.Or(y, word.Lsh(word, uint(i)))
-		}
-		if y.Cmp(x.big) < 0 {
-			return naturalOf(y)
-		}
-	}
-}
-
-func (x natural) int() *big.Int {
-	if x.big != nil {
-		return x.big
-	}
-	n := new(big.Int).SetUint64(x.hi)
-	return n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(x.lo))
-}
-
-func naturalOf(n *big.Int) natural {
-	if n.BitLen() > 128 {
-		return natural{big: n}
-	}
-	var b [16]byte
-	n.FillBytes(b[:])
-	return natural{lo: binary.BigEndian.Uint64(b[8:]), hi: binary.BigEndian.Uint64(b[:8])}
 }

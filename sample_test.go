@@ -8,9 +8,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/foppen-go/foppen"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -132,10 +134,10 @@ const mostOutcomes = 500
 // checkUniform compares samples of a view with all deals.
 func checkUniform(t *testing.T, v foppen.View, seed uint64) (deals int) {
 	ways := everyDeal(v)
-	for _, wide := range []bool{false, true} {
-		deals, how := foppen.CountDeals(v, wide)
-		require.EqualValues(t, totalWays(ways), deals.Int64(), how)
-	}
+	counted, how := foppen.CountDeals(v)
+	number, _ := counted.Float64()
+	require.InEpsilon(t, totalWays(ways)+1, number+1, 1e-12, how)
+	require.Equal(t, len(ways) > 0, foppen.CanDeal(v))
 	src := rand.NewPCG(seed, 0)
 	if len(ways) == 0 {
 		require.Equal(t, foppen.Game{}, v.Sample(src), "no way to deal")
@@ -215,7 +217,7 @@ func TestSampleUniform(t *testing.T) {
 			v := s.View()
 			deals := checkUniform(t, v, 1)
 			t.Log(name, deals)
-			_, how := foppen.CountDeals(v, false)
+			_, how := foppen.CountDeals(v)
 			hows[how]++
 			switch {
 			case strings.HasPrefix(name, "impossible"), strings.HasPrefix(name, "too many"):
@@ -293,7 +295,7 @@ func TestSampleUniformRandom(t *testing.T) {
 	for i := range n {
 		s := randomScene(rand.New(rand.NewPCG(uint64(i), 7)))
 		v := s.View()
-		if deals, how := foppen.CountDeals(v, false); deals.Cmp(big.NewInt(mostOutcomes)) <= 0 {
+		if deals, how := foppen.CountDeals(v); deals.Cmp(big.NewFloat(mostOutcomes+0.5)) <= 0 {
 			if checkUniform(t, v, uint64(i)) == 0 {
 				impossible++
 			} else {
@@ -403,7 +405,7 @@ func TestSampleAgrees(t *testing.T) {
 				}
 				checkSample(t, v, g) // so the truth is one of the deals
 				if step%8 == 0 {
-					deals, how := foppen.CountDeals(v, false)
+					deals, how := foppen.CountDeals(v)
 					require.Positive(t, deals.Sign())
 					hows[how]++
 				}
@@ -439,21 +441,22 @@ func TestSampleRandomVariants(t *testing.T) {
 
 // chance returns the chance that a hidden hand has the card, by counting the deals in
 // which it has.
-func chance(s foppen.Scene, seat int, c foppen.Card) *big.Rat {
+func chance(s foppen.Scene, seat int, c foppen.Card) float64 {
 	v := s.View()
 	if !mayLie(v, foppen.Seat(seat), c) {
-		return new(big.Rat)
+		return 0
 	}
-	all, _ := foppen.CountDeals(v, false)
+	all, _ := foppen.CountDeals(v)
 	s.Played = foppen.Must(foppen.ParseCards(s.Played)).With(c).String()
 	s.Sizes = slices.Clone(s.Sizes)
 	s.Sizes[seat]--
-	with, _ := foppen.CountDeals(s.View(), false)
-	return new(big.Rat).SetFrac(with, all)
+	with, _ := foppen.CountDeals(s.View())
+	p, _ := with.Quo(with, all).Float64()
+	return p
 }
 
 // largeScenes have far more deals than can be gone through; some need numbers beyond
-// 2^128.
+// 2^256.
 func largeScenes() map[string]foppen.Scene {
 	largest := foppen.Setup{Green: 31, Red: 31, Yellow: 31, Blue: 31, Ones: 15}
 	eight := foppen.Rulebook2018().Setups[8]
@@ -483,16 +486,14 @@ func TestSampleChances(t *testing.T) {
 	for name, s := range largeScenes() {
 		t.Run(name, func(t *testing.T) {
 			v := s.View()
-			_, how := foppen.CountDeals(v, false)
+			_, how := foppen.CountDeals(v)
 			t.Log(name, how)
 			n := 3000
-			if how == "counted big" || name == "mid, four colors" {
-				n = 300 // these take their time
-			}
+			sampler := v.Sampler()
 			var counts [foppen.MaxPlayers][128]int
 			src := rand.NewPCG(3, 4)
 			for range n {
-				g := v.Sample(src)
+				g := sampler.Sample(src)
 				checkSample(t, v, g)
 				for seat := range s.Sizes {
 					for c := range g.Hand(foppen.Seat(seat)).All() {
@@ -509,7 +510,7 @@ func TestSampleChances(t *testing.T) {
 					if !v.Unseen().Has(card) {
 						continue
 					}
-					p, _ := chance(s, seat, card).Float64()
+					p := chance(s, seat, card)
 					want, got := p*float64(n), float64(counts[seat][card])
 					require.LessOrEqual(t, math.Abs(got-want), 5.5*math.Sqrt(want*(1-p))+1, "seat %d has %v: %v of %d, want %.1f", seat, card, got, n, want)
 				}
@@ -547,6 +548,48 @@ func TestSampleWorst(t *testing.T) {
 			v := s.View()
 			checkSample(t, v, v.Sample(rand.NewPCG(1, 2)))
 		})
+	}
+}
+
+// TestSampler: a draw from a Sampler is View.Sample, whoever draws besides.
+func TestSampler(t *testing.T) {
+	scenes := tinyScenes()
+	maps.Copy(scenes, largeScenes())
+	maps.Copy(scenes, worstScenes())
+	for name, s := range scenes {
+		v := s.View()
+		sampler := v.Sampler()
+		var wg sync.WaitGroup
+		for worker := range uint64(3) {
+			wg.Go(func() {
+				for i := range uint64(4) {
+					assert.Equal(t, v.Sample(rand.NewPCG(i, worker)), sampler.Sample(rand.NewPCG(i, worker)), name)
+				}
+			})
+		}
+		wg.Wait()
+	}
+	playThrough(t, foppen.Edition1995Bets(), 5, 2, 1, func(g foppen.Game) {
+		for seat := foppen.NoSeat; seat < 5; seat++ {
+			v := g.View(seat)
+			require.Equal(t, v.Sample(rand.NewPCG(1, 1)), v.Sampler().Sample(rand.NewPCG(1, 1)))
+		}
+	})
+	require.Equal(t, foppen.Game{}, foppen.Sampler{}.Sample(nil))
+	require.Equal(t, foppen.Game{}, foppen.View{}.Sampler().Sample(nil))
+}
+
+// TestSamplerAllocs: a draw never allocates, however hard the view is.
+func TestSamplerAllocs(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector allocates")
+	}
+	src := rand.NewPCG(1, 2)
+	scenes := tinyScenes()
+	maps.Copy(scenes, worstScenes())
+	for name, s := range scenes {
+		sampler := s.View().Sampler()
+		require.Zero(t, testing.AllocsPerRun(20, func() { sinkGame = sampler.Sample(src) }), name)
 	}
 }
 
@@ -688,61 +731,6 @@ func (n *numbers) Uint64() uint64 {
 	return x
 }
 
-// TestSampleNaturals: whole numbers of any size are as in math/big.
-func TestSampleNaturals(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	src := rand.NewPCG(2, 2)
-	number := func() *big.Int {
-		n := new(big.Int)
-		for range r.IntN(5) {
-			word := r.Uint64()
-			switch r.IntN(4) {
-			case 0:
-				word = 0
-			case 1:
-				word = math.MaxUint64
-			}
-			n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(word))
-		}
-		return n.Rsh(n, uint(r.IntN(70)))
-	}
-	large, small := 0, 0
-	for range 5000 {
-		x, y := number(), number()
-		if x.Sign() == 0 && y.Sign() == 0 {
-			continue
-		}
-		sum, product, difference, less, below := foppen.Naturals(x, y, src)
-		wantSum := new(big.Int).Add(x, y)
-		require.Zero(t, sum.Cmp(wantSum), "%v + %v", x, y)
-		require.Zero(t, product.Cmp(new(big.Int).Mul(x, y)), "%v * %v", x, y)
-		require.Zero(t, difference.CmpAbs(new(big.Int).Sub(x, y)), "%v - %v", x, y)
-		require.Equal(t, x.Cmp(y) < 0, less)
-		require.Negative(t, below.Cmp(wantSum))
-		require.False(t, below.Sign() < 0)
-		if wantSum.BitLen() > 128 {
-			large++
-		} else {
-			small++
-		}
-	}
-	require.Greater(t, large, 1000)
-	require.Greater(t, small, 1000)
-
-	// Numbers below 3 x 2^bits fall in each third as often.
-	for _, bits := range []uint{0, 20, 66, 100, 126, 200} {
-		var thirds [3]int
-		third := new(big.Int).Lsh(big.NewInt(1), bits)
-		for range 3000 {
-			_, _, _, _, below := foppen.Naturals(third, new(big.Int).Lsh(third, 1), src)
-			thirds[new(big.Int).Quo(below, third).Int64()]++
-		}
-		for _, n := range thirds {
-			require.InDelta(t, 1000, n, 150, "%d bits", bits)
-		}
-	}
-}
-
 // TestSampleLacking: the sets of seats that lack a color are those of Lacks.
 func TestSampleLacking(t *testing.T) {
 	for name, s := range tinyScenes() {
@@ -763,7 +751,7 @@ func TestSampleLacking(t *testing.T) {
 func TestSampleGolden(t *testing.T) {
 	var out strings.Builder
 	write := func(name string, v foppen.View) {
-		_, how := foppen.CountDeals(v, false)
+		_, how := foppen.CountDeals(v)
 		fmt.Fprintf(&out, "%s (%s)\n", name, how)
 		src := rand.NewPCG(2018, 1995)
 		for range 2 {
@@ -790,15 +778,15 @@ func TestSampleGolden(t *testing.T) {
 	golden(t, "sample/samples.txt", []byte(out.String()))
 }
 
-// TestSampleAllocs: Sample does not allocate while up to three colors are lacked here
-// and held there.
+// TestSampleAllocs: Sample does not allocate in play, whatever is lacked here and held
+// there.
 func TestSampleAllocs(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector allocates")
 	}
 	src := rand.NewPCG(1, 2)
 	for _, players := range []int{4, 8} {
-		for lacks := range 4 {
+		for lacks := range 5 {
 			for _, v := range voidViews(t, players, lacks, 4) {
 				require.Zero(t, testing.AllocsPerRun(20, func() { sinkGame = v.Sample(src) }), "%d players, %d colors", players, lacks)
 			}
@@ -825,7 +813,7 @@ func voidViews(t testing.TB, players, colors, n int) (views []foppen.View) {
 }
 
 func sharedColors(v foppen.View) (n int) {
-	_, how := foppen.CountDeals(v, false)
+	_, how := foppen.CountDeals(v)
 	switch how {
 	case "at once":
 		return 0
@@ -845,7 +833,7 @@ func sharedColors(v foppen.View) (n int) {
 
 // BenchmarkSample draws samples from the middle of rounds, when half of the cards are
 // played: without voids, with nested ones, and with two, three and four colors that have
-// to be shared out. "playout" is a Playout from there, to compare.
+// to be shared out; each again from a Sampler. "playout" is a Playout from there, to compare.
 func BenchmarkSample(b *testing.B) {
 	benchPlayers(b, func(b *testing.B, players int) {
 		src := rand.NewPCG(1, 2)
@@ -860,6 +848,28 @@ func BenchmarkSample(b *testing.B) {
 				}
 			})
 		}
+		for colors, name := range []string{"prepared, no-voids", "prepared, nested", "prepared, colors=2", "prepared, colors=3", "prepared, colors=4"} {
+			b.Run(name, func(b *testing.B) {
+				b.ReportAllocs()
+				var samplers []foppen.Sampler
+				for _, v := range voidViews(b, players, colors, 16) {
+					samplers = append(samplers, v.Sampler())
+				}
+				i := 0
+				b.ResetTimer()
+				for b.Loop() {
+					sinkGame = samplers[i&15].Sample(src)
+					i++
+				}
+			})
+		}
+		b.Run("prepare", func(b *testing.B) {
+			views, i := voidViews(b, players, 4, 16), 0
+			for b.Loop() {
+				views[i&15].Sampler()
+				i++
+			}
+		})
 		b.Run("playout", func(b *testing.B) {
 			views, i := voidViews(b, players, 0, 16), 0
 			var games []foppen.Game

@@ -266,28 +266,17 @@ func (v *View) endRound() {
 	v.public.endRound(&rules, &scores)
 }
 
-// checkPossible returns "" if the unseen cards can be dealt so that every seat has as
-// many as it holds and none of a color that it has shown to lack (Hall's condition):
-// whatever colors are left out, the seats that can hold none of them need no more
-// cards than there are without them.
+// checkPossible returns "" if the unseen cards can be dealt to the hands that are not
+// seen.
 func (v *View) checkPossible() string {
-	unseen := v.Unseen()
-	for kept := range 1 << 4 {
-		room := unseen.Of(NoColor).Len()
-		for c := Green; c <= Blue; c++ {
-			if kept>>(c-1)&1 != 0 {
-				room += unseen.Of(c).Len()
-			}
+	var need [MaxPlayers]uint8
+	for s := range v.seats().All() {
+		if v.hidden(s) {
+			need[s] = v.sizes[s]
 		}
-		for s := range v.seats().All() {
-			lacks := int(v.voids >> (4 * s) & 15)
-			if v.hidden(s) && lacks|kept == 15 {
-				room -= v.HandSize(s)
-			}
-		}
-		if room < 0 {
-			return "what leaves a way to deal the unseen cards"
-		}
+	}
+	if !canDeal(v.Unseen(), &need, v.voids) {
+		return "what leaves a way to deal the unseen cards"
 	}
 	return ""
 }
