@@ -205,9 +205,9 @@ func ExampleSearchBot_Estimates() {
 		fmt.Printf("%s: %+.1f points, a ten in %.0f %% of %d rounds\n", e.Card, e.Points, 100*e.Tens, e.Samples)
 	}
 	// Output:
-	// G17: +3.8 points, a ten in 46 % of 200 rounds
-	// 1: +0.8 points, a ten in 26 % of 200 rounds
-	// G3: -0.9 points, a ten in 33 % of 200 rounds
+	// G17: +4.4 points, a ten in 50 % of 200 rounds
+	// 1: -0.8 points, a ten in 24 % of 200 rounds
+	// G3: -2.5 points, a ten in 28 % of 200 rounds
 }
 
 func ExampleSearchBot() {

@@ -1,6 +1,9 @@
 package foppen
 
-import "math/bits"
+import (
+	"math/bits"
+	"math/rand/v2"
+)
 
 // NewGreedyBot returns a bot that plays by the rules of thumb of a good player, looking
 // at one trick at a time:
@@ -12,8 +15,9 @@ import "math/bits"
 //     will be dangerous later: cards of which few lower ones are still out, and 1s.
 //     It keeps its high cards, which win tricks without risk. The nearer the end of
 //     the round, the less that counts and the more the points that a card costs.
-//   - Ahead of all others in the race to go out, it keeps a safe card for the last
-//     trick, in which being fooled would spoil the ten (R5.4).
+//   - It plays from its long colors, and does not throw away its last card of a color:
+//     who cannot follow has to discard.
+//   - It likes to win the trick, above all one that it leads, and so to lead the next.
 //   - In the last trick of a round, when it cannot go out itself, it does not mind
 //     being fooled and throws the card that costs most.
 //   - It bets (R7.1) with a hand of few dangerous cards.
@@ -24,23 +28,78 @@ func NewGreedyBot() Bot { return greedyBot{} }
 
 type greedyBot struct{}
 
-// What matters to a greedy bot, in hundredths of a point. The numbers were found by
-// playing against other numbers.
-const (
-	fooledCost  = 1000 // Being fooled keeps a card in hand and loses ground in the race.
-	dangerWorth = 200  // To be rid of a card that is sure to be dangerous, at the beginning of a round or while ahead.
-	leadWorth   = 130  // The same for a card that is led.
-	shedWorth   = 5    // For each point that a card would cost at the end.
-	keepWorth   = 2    // The same while leading or ahead: a high card is of more use then.
+// Choose returns the card that is worth most to play now, the first of equal ones.
+func (greedyBot) Choose(v View) Card {
+	may := v.Legal()
+	if may.Len() <= 1 {
+		return may.Lowest()
+	}
+	r := reading{
+		table: &v.public, hand: v.hand, unseen: v.Unseen(),
+		penalty: v.Variant().OnePenalty, fewest: v.fewest(&v.sizes),
+	}
+	return r.choose(may)
+}
 
-	oneDanger = sure * 2 / 3 // A 1 is nearly always the lowest of its trick, but safe as soon as somebody discards.
+// Bet reports whether the cards of the hand are safe enough on average: the more
+// players there are, the more likely somebody else goes out first.
+func (greedyBot) Bet(v View) bool {
+	r := reading{table: &v.public, hand: v.hand, unseen: v.Unseen()}
+	danger := chance(v.hand.ones()) * sure * 2 / 3
+	for c := Green; c <= Blue; c++ {
+		r.look(c)
+		for card := range v.hand.Of(c).All() {
+			danger += r.danger(card)
+		}
+	}
+	safe := in(50-3*v.Players(), 100)
+	return danger < safe*chance(v.hand.Len())
+}
+
+// Prudent is the Policy that plays as NewGreedyBot does: by rules of thumb, from
+// the seat's own hand, what has been played and the sizes of the hands, without chance. It
+// costs about twice as much as Random, and playouts by it tell far more: against seats
+// that play any card, no risk seems too great. If nobody is to play it returns NoCard.
+func Prudent(p *Playout, _ rand.Source) Card {
+	may := p.Legal()
+	if bits.OnesCount64(may.lo)+bits.OnesCount64(may.hi) <= 1 {
+		return may.Lowest()
+	}
+	hand := p.game.hands[p.game.turn&7]
+	r := reading{
+		table: &p.game.public, hand: hand, unseen: p.left.minus(hand),
+		penalty: p.variant.OnePenalty, fewest: int(p.fewest),
+	}
+	return r.choose(may)
+}
+
+// What matters to the rules of thumb, in hundredths of a point. The numbers were found
+// by playing against other numbers, at tables of 4, 6 and 8.
+const (
+	fooledCost    = 1150 // Being fooled keeps a card in hand and loses ground in the race.
+	fooledEarly   = -60  // The same for each card that the smallest hand will have: there is time to make up for it.
+	fooledBehind  = 120  // And for each card that the hand has more than that.
+	dangerWorth   = 160  // To be rid of a card that is sure to be dangerous, at the beginning of a round or while ahead.
+	leadWorth     = 40   // The same for a card that is led.
+	shedWorth     = 5    // For each point that a card would cost at the end.
+	keepWorth     = 2    // The same while leading or ahead: a high card is of more use then.
+	winWorth      = 30   // To win the trick.
+	leadWinWorth  = 160  // To win it as its leader.
+	longWorth     = 18   // For each card of the same color in hand.
+	longEarly     = 36   // The same, at the beginning of a round on top of it.
+	lastColorCost = 90   // To discard the last card of a color.
+
+	oneDanger = sure * 17 / 10 // A 1 is nearly always the lowest of its trick, but safe as soon as somebody discards.
 )
 
 // A chance is a probability in units of 1/sure. Whole numbers give the same choices
 // on every platform.
 type chance int
 
-const sure chance = 1 << 12
+const (
+	sureBits        = 12
+	sure     chance = 1 << sureBits
+)
 
 // in returns the chance of n cases out of total; none if there are no cases at all.
 func in(n, total int) chance {
@@ -50,187 +109,249 @@ func in(n, total int) chance {
 	return chance(n) * sure / chance(total)
 }
 
-func (p chance) and(q chance) chance { return p * q / sure }
+func (p chance) and(q chance) chance { return p * q >> sureBits }
 func (p chance) not() chance         { return sure - p }
 
-// Choose returns the card that is worth most to play now, the first of equal ones in
-// the order of the hand.
-func (greedyBot) Choose(v View) Card {
-	may := v.Legal()
-	if may.Len() <= 1 {
-		return may.Lowest()
+// power returns the chance that all of n independent things happen.
+func (p chance) power(n int) chance {
+	all := sure
+	for range n {
+		all = all.and(p)
 	}
-	r := read(&v)
-	best, most := NoCard, 0
-	for c := range may.All() {
-		if w := r.worth(c); best == NoCard || w > most {
-			best, most = c, w
-		}
-	}
-	return best
+	return all
 }
 
-// Bet reports whether the cards of the hand are safe enough on average: the more
-// players there are, the more likely somebody else goes out first.
-func (greedyBot) Bet(v View) bool {
-	r := read(&v)
-	danger := chance(0)
-	for c := range v.Hand().All() {
-		danger += r.danger(c)
-	}
-	safe := in(50-3*v.Players(), 100)
-	return danger < safe*chance(v.Hand().Len())
-}
-
-// A reading is what a greedy bot makes of a view before it looks at its cards.
+// A reading is what the rules of thumb go by: what a player sees, and what follows from
+// it for one color at a time. It is meant to be read by the hundred million: see Prudent.
 type reading struct {
-	view    *View
-	trick   Trick
+	table   *public
+	hand    Cards
 	unseen  Cards
-	later   Seats // who plays after the bot in this trick
-	penalty int   // what a 1 left in hand costs
-	last    bool  // the round ends with this trick
-	rid     int   // what it is worth to be rid of a sure danger
-	shed    int   // what it is worth to be rid of a point
+	penalty int // what a 1 left in hand costs
+	fewest  int // how many cards the smallest hand will have after this trick
+
+	total  int    // how many cards are unseen
+	ones   int    // how many of them are 1s
+	later  Seats  // who plays after this seat in the trick
+	others int    // how many seats that are
+	rid    chance // what it is worth to be rid of a sure danger
+	shed   int    // what it is worth to be rid of a point
+	fooled chance // what being fooled costs
+	long   int    // what a card more of the same color is worth
+
+	color  Color
+	of     Cards  // the unseen cards of the color
+	n      int    // how many there are
+	each   chance // how much of them a card is, counting halves of cards and 1s
+	void   chance // how likely a later seat is to have none
+	length int    // how many the hand has
+
+	ledVoid  chance // void of the led color
+	discards Cards  // the unseen cards that would be discards
+	best     Card
+	most     int
 }
 
-func read(v *View) reading {
-	r := reading{
-		view: v, trick: v.Trick(), unseen: v.Unseen(), later: v.ToAct().Without(v.Seat()),
-		penalty: v.Variant().OnePenalty, last: !v.WentOut().IsEmpty(),
-	}
-	own := v.HandSize(v.Seat()) - 1 // after this trick, like those of the others
-	least := own
-	for s := range v.seats().Without(v.Seat()).All() {
-		left := v.HandSize(s)
-		if r.later.Has(s) {
-			left--
-			r.last = r.last || left == 0
+// fewest returns how many cards the smallest hand will have after the trick.
+func (t *public) fewest(sizes *[MaxPlayers]uint8) int {
+	fewest := maxDeck
+	for s := range Seat(t.players) {
+		n := int(sizes[s&7])
+		if t.todo.Has(s) {
+			n--
 		}
-		least = min(least, left)
+		fewest = min(fewest, n)
 	}
-	r.weigh(own == least, least)
-	return r
+	return max(fewest, 0)
 }
 
-// weigh says what it is worth to be rid of a card, by how many cards the player with
-// the fewest will have after this trick and whether that is the bot.
-func (r *reading) weigh(ahead bool, least int) {
-	r.rid, r.shed = dangerWorth, shedWorth
-	if r.trick.Len() == 0 {
-		r.rid, r.shed = leadWorth, keepWorth
+// choose returns the best of several cards that may be played.
+func (r *reading) choose(may Cards) Card {
+	if r.fewest == 0 {
+		return r.dearest(may) // Somebody else goes out in this trick.
 	}
-	r.rid = r.rid * least / max(1, int(r.view.handSize)-1)
-	if ahead {
-		r.rid, r.shed = dangerWorth, keepWorth
+	r.weigh()
+	r.best, r.most = NoCard, -1<<62
+	led := r.table.led
+	if led != NoColor {
+		r.look(led)
+		r.ledVoid = r.void
+	}
+	if may.ones() > 0 {
+		r.tryOne()
+	}
+	switch {
+	case led == NoColor:
+		r.tryEnds(may, r.tryFollow)
+	case may.and(ofColor[led&7]):
+		for follow := may.Of(led); !follow.IsEmpty(); {
+			c := follow.Lowest()
+			r.tryFollow(c)
+			follow = follow.minusCard(c)
+		}
+	default:
+		r.discards = r.unseen.colored().minus(r.of)
+		r.tryEnds(may, r.tryDiscard)
+	}
+	return r.best
+}
+
+// weigh finds what depends on the trick and the hand alone.
+func (r *reading) weigh() {
+	t := r.table
+	size, early := r.hand.Len(), max(1, int(t.handSize)-1)
+	r.total, r.ones = r.unseen.Len(), r.unseen.ones()
+	r.later = t.todo.Without(t.turn)
+	r.others = r.later.Len()
+	rid := dangerWorth
+	r.shed = shedWorth
+	if t.n == t.start {
+		rid, r.shed = leadWorth, keepWorth
+	}
+	behind := size - 1 - r.fewest
+	if behind <= 0 {
+		rid, r.shed = dangerWorth, keepWorth
+	} else {
+		rid = rid * r.fewest / early
+	}
+	r.rid = chance(rid)
+	r.fooled = chance(fooledCost + fooledEarly*r.fewest + fooledBehind*behind)
+	r.long = longWorth + longEarly*r.fewest/early
+}
+
+// tryEnds tries the lowest and the highest card of each color: what is between them is
+// hardly ever better than both.
+func (r *reading) tryEnds(may Cards, try func(Card)) {
+	for c := Green; c <= Blue; c++ {
+		h := may.Of(c)
+		if h.IsEmpty() {
+			continue
+		}
+		r.look(c)
+		low, high := h.Lowest(), h.Highest()
+		try(low)
+		if high != low {
+			try(high)
+		}
 	}
 }
 
-// worth returns how good it is to play the card now, in hundredths of a point.
-func (r *reading) worth(c Card) int {
-	cost := c.Value()
-	if c == One {
-		cost = r.penalty
+// look turns to a color.
+func (r *reading) look(c Color) {
+	if r.color == c {
+		return
 	}
-	if r.last {
-		return cost
+	r.color, r.of = c, r.unseen.Of(c)
+	r.n, r.length = r.of.Len(), r.hand.Of(c).Len()
+	r.each = sure << 4 / chance(2*r.n+r.ones+2)
+	switch {
+	case r.n == 0:
+		r.void = sure
+		return
+	case r.others == 0:
+		return
 	}
-	return cost*r.shed + (r.rid*int(r.danger(c))-fooledCost*int(r.risk(c)))/int(sure)
+	// As if every seat had its cards of the color by chance, so many on average.
+	p := sure - min(sure, chance(r.n*r.fewest)<<(sureBits-4)/chance(r.total))
+	p = p.and(p)
+	p = p.and(p)
+	p = p.and(p)
+	p = p.and(p) // (1-x/16)^16 is nearly e^-x
+	known := (r.table.lacking(c) & r.later).Len()
+	r.void = (chance(known)*sure + chance(r.others-known)*p) / chance(r.others)
 }
 
-// danger returns how likely the card is to be the lowest of its color in a trick: the
+// offer takes the card if it is worth more than the best so far: points is what it costs
+// in the end, worth what else it is worth in units of 1/sure.
+func (r *reading) offer(c Card, points int, worth chance) {
+	if w := points*r.shed + int(worth>>sureBits); w > r.most {
+		r.best, r.most = c, w
+	}
+}
+
+func (r *reading) tryOne() {
+	worse := sure * 3 / 8 // A 1 on 1s: somebody may discard, or play one more 1.
+	if r.table.led != NoColor {
+		worse = r.ledVoid
+	}
+	r.offer(One, r.penalty, r.rid*oneDanger-r.fooled*r.risk(followBit>>valueShift, worse))
+}
+
+func (r *reading) tryFollow(c Card) {
+	value := int(c.codedValue())
+	follow := (chance(2*lower(r.of, value)+r.ones) * r.each) >> 4
+	worse := r.void*9/10 + r.void.not().and(follow)
+	place := followBit>>valueShift + value
+	worth := r.rid*r.danger(c) - r.fooled*r.risk(place, worse) + chance(r.long*r.length)<<sureBits
+	if t := r.table; t.n == t.start {
+		worth += leadWinWorth * r.wins(c)
+	} else if best := t.ranks.best(int(min(t.n-t.start, MaxPlayers))); int(best>>valueShift) < place {
+		worth += winWorth * r.wins(c)
+	}
+	r.offer(c, value, worth)
+}
+
+func (r *reading) tryDiscard(c Card) {
+	value := int(c.codedValue())
+	worse := r.ledVoid.and(in(lower(r.discards, value+1), r.discards.Len()))
+	worth := r.rid*r.danger(c) - r.fooled*r.risk(value, worse) + chance(r.long*r.length)<<sureBits
+	if r.length == 1 {
+		worth -= lastColorCost * sure
+	}
+	r.offer(c, value, worth)
+}
+
+// danger returns how likely a card of the color is to be the lowest of it in a trick: the
 // share of the unseen cards of that color that are higher.
 func (r *reading) danger(c Card) chance {
-	if c == One {
-		return oneDanger
-	}
-	color := r.unseen.Of(c.Color())
-	return in(2*lower(color, c.Value())+1, 2*color.Len()+2).not()
+	return (chance(2*lower(r.of, int(c.codedValue()))+1) * r.each >> 4).not()
 }
 
-// risk returns how likely the card is to be among the worst of the trick (R3.8,
-// R3.10).
-func (r *reading) risk(c Card) chance {
-	worse := r.worseNow(c)
-	safe := int(r.view.discs)
-	// few[k] is the chance that just k of those who play later are worse, too.
-	few := [MaxPlayers + 1]chance{sure}
-	n := 0
-	for s := range r.later.All() {
-		p := r.worseLater(c, s)
-		n++
-		for k := n; k >= 0; k-- {
-			few[k] = few[k].and(p.not())
-			if k > 0 {
-				few[k] += few[k-1].and(p)
-			}
+// wins returns how likely no later seat plays a higher card of the color.
+func (r *reading) wins(c Card) chance {
+	return r.void.not().and(r.danger(c)).not().power(r.others)
+}
+
+// risk returns how likely a card is to be among the worst of the trick (R3.8, R3.10): a
+// card of that value, with 32 more if it follows, if each later seat plays a worse one
+// with that chance.
+func (r *reading) risk(value int, worse chance) chance {
+	t := r.table
+	safe := int(t.discs) // with so many worse cards
+	for _, key := range t.ranks[:min(t.n-t.start, MaxPlayers)] {
+		if int(key>>valueShift) < value {
+			safe--
 		}
 	}
-	fooled := chance(0)
-	for k := 0; k <= n && worse+k < safe; k++ {
-		fooled += few[k]
-	}
-	return fooled
-}
-
-// worseNow returns how many cards of the trick are worse than c would be.
-func (r *reading) worseNow(c Card) int {
-	worse := 0
-	for _, d := range r.trick.All() {
-		switch follows := r.trick.Follows(d); {
-		case follows != r.trick.Follows(c):
-			if !follows {
-				worse++
-			}
-		case d.Value() < c.Value(), d.Value() == c.Value() && r.view.worstTie == FirstPlayed:
-			worse++
-		}
-	}
-	return worse
-}
-
-// worseLater returns how likely a seat that plays later is to play a worse card. It is
-// taken to follow with any card, and to discard any if it cannot follow, but for one
-// time in ten that it has a 1.
-func (r *reading) worseLater(c Card, s Seat) chance {
-	led := r.trick.Led()
-	if led == NoColor {
-		led = c.Color()
-	}
-	if led == NoColor {
-		return sure * 3 / 8 // A 1 on 1s: somebody may discard, or play one more 1.
-	}
-	color := r.unseen.Of(led)
-	void := r.void(s, led)
-	if !r.trick.Follows(c) {
-		others := r.unseen.Minus(color).colored()
-		limit := c.Value()
-		if r.view.worstTie == LastPlayed {
-			limit++
-		}
-		return void.and(in(lower(others, limit), others.Len()))
-	}
-	ones := r.unseen.Count(One)
-	follow := in(2*lower(color, c.Value())+ones, 2*color.Len()+ones)
-	if c == One {
-		follow = in(min(ones, 1), 7)
-	}
-	return void*9/10 + void.not().and(follow)
-}
-
-// void returns how likely the seat is to hold no card of the color: as likely as that
-// none is among so many cards drawn from the unseen ones.
-func (r *reading) void(s Seat, color Color) chance {
-	if r.view.Void(s, color) {
+	switch {
+	case safe <= 0:
+		return 0
+	case r.others == 0:
 		return sure
 	}
-	total := r.unseen.Len()
-	others := total - r.unseen.Of(color).Len()
-	p := sure
-	for i := range r.view.HandSize(s) {
-		p = p.and(in(max(0, others-i), total-i))
+	none := worse.not().power(r.others - 1) // of all but one
+	if safe == 1 {
+		return none.and(worse.not())
 	}
-	return p
+	// None or one are worse; more than two discs are rare.
+	return min(sure, none.and(worse.not()+chance(r.others)*worse))
+}
+
+// dearest returns the card that costs most if it is left in hand.
+func (r *reading) dearest(cards Cards) Card {
+	best, most := NoCard, 0
+	if cards.ones() > 0 {
+		best, most = One, r.penalty
+	}
+	for c := Green; c <= Blue; c++ {
+		if high := cards.Of(c).Highest(); high != NoCard && int(high.codedValue()) > most {
+			best, most = high, int(high.codedValue())
+		}
+	}
+	if best == NoCard {
+		return cards.Lowest()
+	}
+	return best
 }
 
 // lower returns how many of the colored cards have a lower value.

@@ -2,6 +2,7 @@ package foppen
 
 import (
 	"cmp"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -18,8 +19,8 @@ const (
 // A SearchConfig says how long a SearchBot thinks. The zero value is 200 deals for each
 // choice, by one goroutine.
 type SearchConfig struct {
-	// Samples is how many deals are drawn for each choice; more than 1,000,000 stand for
-	// that. 0 or less stands for 200, or with a Time for 1,000,000.
+	// Samples is how many deals are drawn for each choice at most; more than 1,000,000 stand
+	// for that. 0 or less stands for 200, or with a Time for 1,000,000.
 	Samples int
 	// Time ends a search early, by the system's clock; 0 or less is no limit, and then
 	// no clock is looked at. With a limit the choices depend on the machine.
@@ -29,23 +30,28 @@ type SearchConfig struct {
 	Workers int
 }
 
+// A search drops cards that are far behind: first after so many deals, and then whenever
+// half as many more are drawn.
 const (
-	// perLook is how many deals are drawn between two looks at the clock.
-	perLook = 8
+	firstLook = 8
+	farErrors = 2 // in standard errors of the difference to the best card
 )
 
 func (c SearchConfig) newBot(src rand.Source) Bot { return NewSearchBot(c, src) }
 
 // A SearchBot is a Bot and a Bettor that thinks ahead by chance: information-set Monte
-// Carlo search. For each choice it draws deals that agree with all it has seen
-// (View.Sample), plays every card that it may play on each of them, and has all seats
-// play the round to its end by a rough and fast policy. It chooses the card after which
-// its points of the round are on average the farthest above the mean of the other
-// seats' points. It bets when that has won more than it has lost on the deals drawn.
+// Carlo search. For each choice it draws deals that agree with all it has seen (Sampler),
+// plays every card that it may play on each of them, and has all seats play the round to
+// its end by rules of thumb (Prudent). It chooses the card after which its points of the
+// round are on average the farthest above the mean of the other seats' points. All cards
+// are tried on the same deals, and a card that is so far behind the best on them that it
+// will hardly catch up is tried no longer. It bets when that has won more than it has
+// lost on the deals drawn.
 //
-// It uses nothing of this package that is not exported, so its hand is all it knows.
-// The cost of a choice grows with the samples, the cards that may be played and the cards
-// left to play. More samples make it stronger.
+// It knows a game by what this package exports and by nothing else, so its hand is all it
+// knows, and a search like it can be written elsewhere: see
+// the example of Playout. The cost of a choice grows with the samples, the cards that may be
+// played and the cards left to play. More samples make it stronger.
 //
 // Without a time limit its choices depend on the views and its source alone. It keeps
 // nothing from one choice to the next but the source, from which every call of Choose,
@@ -89,22 +95,23 @@ type Estimate struct {
 	Fooled  float64 `json:"fooled"`  // Fooled is how often the trick being played fools the seat (R3.8), from 0 to 1.
 }
 
-// Choose returns the card with the best Edge, the first of equal ones in the order of
-// the hand. It does not search for the only card that may be played.
+// Choose returns the card with the best Edge of those that it has not given up, the first
+// of equal ones in the order of the hand. It does not search for the only card that may be
+// played.
 func (b *SearchBot) Choose(v View) Card {
 	may := v.Legal()
 	if may.Len() <= 1 {
 		return may.Lowest()
 	}
-	return b.ready().search(&v, may)[0].card
+	return b.ready().search(v, true)[0].card
 }
 
 // Estimates returns what the bot expects of each card that it may play, the best
-// first, in a new slice; it is what Choose chooses by, for hints and analysis. It is
-// empty when the view's seat is not to play.
+// first, in a new slice, for hints and analysis. Other than Choose it tries every card on
+// all deals. It is empty when the view's seat is not to play.
 func (b *SearchBot) Estimates(v View) []Estimate {
 	list := []Estimate{}
-	for _, o := range b.ready().search(&v, v.Legal()) {
+	for _, o := range b.ready().search(v, false) {
 		n := float64(o.samples)
 		list = append(list, Estimate{
 			Card: o.card, Samples: o.samples, Tens: float64(o.tens) / n, Fooled: float64(o.fooled) / n,
@@ -136,41 +143,27 @@ type outcome struct {
 	fooled  int // by the trick being played
 }
 
-// search returns what comes of each of the cards, the best first.
-func (b *SearchBot) search(v *View, may Cards) []outcome {
-	if may.IsEmpty() {
+// search returns what comes of each of the cards that may be played, the best first;
+// with drop, of those that are not far behind.
+func (b *SearchBot) search(v View, drop bool) []outcome {
+	s := b.begin(v)
+	for c := range v.Legal().All() {
+		s.add(outcome{card: c})
+	}
+	if len(s.outcomes) == 0 {
 		return nil
 	}
-	sums := b.sample(may.Len(), func(src rand.Source, sums []outcome) {
-		g := v.Sample(src)
-		i := 0
-		for c := range may.All() {
-			sums[i].card = c
-			if next, err := g.Play(c); err == nil {
-				end, fools := playOut(next, g.TrickNumber(), src)
-				sums[i].add(v, end)
-				if fools.Has(v.Seat()) {
-					sums[i].fooled++
-				}
-			}
-			i++
+	for look := firstLook; s.more(); look += look / 2 {
+		if !drop {
+			look = b.config.Samples
 		}
-	})
-	slices.SortStableFunc(sums, func(x, y outcome) int { return cmp.Compare(y.lead, x.lead) })
-	return sums
-}
-
-// add adds what the seat of the view has got by the end of the round.
-func (o *outcome) add(v *View, end Game) {
-	seat := v.Seat()
-	own := end.Total(seat) - v.Total(seat)
-	o.samples++
-	o.points += own
-	o.lead += v.Players() * own
-	for s := range Seat(v.Players()) {
-		o.lead -= end.Total(s) - v.Total(s)
+		s.draw(look, (*trier).tryAll)
+		if drop && s.drop() {
+			break
+		}
 	}
-	o.tens += end.Tens(seat) - v.Tens(seat)
+	slices.SortStableFunc(s.outcomes, func(x, y outcome) int { return cmp.Compare(y.lead, x.lead) })
+	return s.outcomes
 }
 
 // Bet reports whether a bet has won more than it has lost on the deals drawn, when no
@@ -179,65 +172,123 @@ func (b *SearchBot) Bet(v View) bool {
 	if v.Phase() != BetPhase || v.Turn() != v.Seat() || v.Seat() == NoSeat {
 		return false
 	}
-	rules := v.Variant()
-	sums := b.ready().sample(1, func(src rand.Source, sums []outcome) {
-		g := v.Sample(src)
-		for g.Phase() == BetPhase {
-			next, _, err := g.Apply(Bet{Seat: g.Turn()})
-			if err != nil {
-				return
-			}
-			g = next
-		}
-		end, _ := playOut(g, g.TrickNumber(), src)
-		left := make([]Cards, v.Players())
-		for s := range left {
-			left[s] = end.Hand(Seat(s))
-		}
-		with := rules.ScoreRound(left, end.Fools(), Seats(0).With(v.Seat()))
-		sums[0].points += with[v.Seat()].Points - end.Scores()[v.Seat()].Points
-	})
-	return sums[0].points > 0
+	s := b.ready().begin(v)
+	s.add(outcome{})
+	s.draw(s.bot.config.Samples, (*trier).tryBet)
+	return s.outcomes[0].points > 0
 }
 
-// sample has all workers call draw until there are enough samples or the time is up.
-// It returns the sums of what the calls have added, at least of one.
+// A search is what one search has come to.
 //
 // Each sample has a source of its own, which depends on its number and on two numbers
-// drawn from the bot's source. So it does not matter who draws which.
-func (b *SearchBot) sample(outcomes int, draw func(src rand.Source, sums []outcome)) []outcome {
-	key, step := b.src.Uint64(), b.src.Uint64()
-	var deadline time.Time
+// drawn from the bot's source. So it does not matter which worker draws which.
+type search struct {
+	sums
+	bot       *SearchBot
+	view      View
+	rules     Variant
+	sampler   Sampler
+	key, step uint64
+	deadline  time.Time // no time if there is none
+	at        int       // how many samples are drawn
+	late      bool
+}
+
+// Sums are exact sums over the same samples for some outcomes.
+type sums struct {
+	outcomes []outcome
+	products [][]int // for each two of them, the products of their leads in a sample
+}
+
+func (b *SearchBot) begin(v View) *search {
+	s := &search{bot: b, view: v, rules: v.Variant(), key: b.src.Uint64(), step: b.src.Uint64()}
 	if b.config.Time > 0 {
-		deadline = time.Now().Add(b.config.Time)
+		s.deadline = time.Now().Add(b.config.Time)
 	}
-	work := func(first int) []outcome {
-		sums := make([]outcome, outcomes)
-		src := new(rand.PCG)
-		for i := first; i < b.config.Samples; i += b.config.Workers {
-			if i > 0 && i/b.config.Workers%perLook == 0 && b.over(deadline) {
-				break
-			}
-			src.Seed(key, step+uint64(i))
-			draw(src, sums)
-		}
-		return sums
-	}
-	if b.config.Workers == 1 {
-		return work(0)
-	}
-	parts := make([][]outcome, b.config.Workers)
+	s.sampler = v.Sampler()
+	return s
+}
+
+func (s *sums) add(o outcome) {
+	s.outcomes = append(s.outcomes, o)
+	s.products = append(s.products, make([]int, len(s.outcomes)))
+}
+
+// more reports whether there are samples to be drawn.
+func (s *search) more() bool { return !s.late && s.at < s.bot.config.Samples }
+
+// draw has all workers try samples up to that number, or until the time is up. At least
+// one is tried.
+func (s *search) draw(upTo int, try func(*trier)) {
+	upTo = min(upTo, s.bot.config.Samples)
+	workers := make([]*trier, min(s.bot.config.Workers, upTo-s.at))
 	var wg sync.WaitGroup
-	for w := range parts {
-		wg.Go(func() { parts[w] = work(w) })
-	}
-	wg.Wait()
-	for _, part := range parts[1:] {
-		for i, o := range part {
-			parts[0][i].plus(o)
+	for i := range workers {
+		w := &trier{search: s}
+		for _, o := range s.outcomes {
+			w.add(outcome{card: o.card})
+		}
+		workers[i] = w
+		if i > 0 {
+			wg.Go(func() { w.draw(s.at+i, upTo, len(workers), try) })
 		}
 	}
-	return parts[0]
+	workers[0].draw(s.at, upTo, len(workers), try)
+	wg.Wait()
+	for _, w := range workers {
+		s.plus(&w.sums)
+		s.late = s.late || w.late
+	}
+	s.at = upTo
+}
+
+func (s *sums) plus(t *sums) {
+	for i, o := range t.outcomes {
+		sum := &s.outcomes[i]
+		sum.samples += o.samples
+		sum.points += o.points
+		sum.lead += o.lead
+		sum.tens += o.tens
+		sum.fooled += o.fooled
+		for j, product := range t.products[i] {
+			s.products[i][j] += product
+		}
+	}
+}
+
+// drop gives up the cards that are so far behind the best that chance alone hardly
+// explains it. It reports whether one card is left.
+func (s *search) drop() bool {
+	best := 0
+	for i, o := range s.outcomes {
+		if o.lead > s.outcomes[best].lead {
+			best = i
+		}
+	}
+	var kept sums
+	var from []int
+	for i, o := range s.outcomes {
+		if s.farBehind(i, best) {
+			continue
+		}
+		from = append(from, i)
+		kept.add(o)
+		for j, f := range from {
+			kept.products[len(from)-1][j] = s.products[i][f]
+		}
+	}
+	s.sums = kept
+	return len(kept.outcomes) == 1
+}
+
+// farBehind reports whether the mean of the differences between two leads is more than
+// farErrors times its standard error.
+func (s *search) farBehind(i, best int) bool {
+	n := float64(s.outcomes[i].samples)
+	mean := float64(s.outcomes[best].lead-s.outcomes[i].lead) / n
+	squares := s.products[i][i] + s.products[best][best] - 2*s.products[max(i, best)][min(i, best)]
+	variance := (float64(squares)/n - mean*mean) / n
+	return mean > farErrors*math.Sqrt(max(0, variance)) && mean > 0
 }
 
 // stopOn makes searches end when the channel is closed.
@@ -257,100 +308,84 @@ func (b *SearchBot) over(deadline time.Time) bool {
 	}
 }
 
-func (o *outcome) plus(p outcome) {
-	o.samples += p.samples
-	o.points += p.points
-	o.lead += p.lead
-	o.tens += p.tens
-	o.fooled += p.fooled
+// A trier tries samples.
+type trier struct {
+	*search
+	sums  // of its samples alone
+	late  bool
+	src   rand.PCG
+	deal  Playout // the sample
+	trial Playout
+	leads []int // of the sample, by outcome
 }
 
-// playOut plays the round to its end with every seat playing prudently. It also returns
-// whom the trick of that number has fooled, the one being played or just finished.
-func playOut(g Game, trick int, src rand.Source) (end Game, fools Seats) {
-	var t lying
-	open := true // the trick is not finished
-	for _, c := range g.Trick().All() {
-		t.add(c, g.Led())
-	}
-	for g.Phase() == PlayPhase {
-		if open && g.TrickNumber() != trick {
-			open, fools = false, g.Fools()
+// draw tries every step-th sample from the first up to the last.
+func (w *trier) draw(first, last, step int, try func(*trier)) {
+	for i := first; i < last; i += step {
+		if i > 0 && w.bot.over(w.deadline) {
+			w.late = true
+			return
 		}
-		card, led, number := t.prudent(&g, src), g.Led(), g.TrickNumber()
-		next, err := g.Play(card)
+		w.src.Seed(w.key, w.search.step+uint64(i))
+		try(w)
+	}
+}
+
+// tryAll plays each of the cards on a deal, and the round to its end.
+func (w *trier) tryAll() {
+	w.deal.Sample(w.sampler, &w.src)
+	w.leads = w.leads[:0]
+	for i := range w.sums.outcomes {
+		o := &w.sums.outcomes[i]
+		w.trial.Copy(&w.deal)
+		trick := w.trial.TrickNumber()
+		w.trial.Play(o.card)
+		for w.trial.TrickNumber() == trick && w.trial.Turn() != NoSeat {
+			w.trial.Play(Prudent(&w.trial, nil))
+		}
+		if w.trial.Fools().Has(w.view.Seat()) {
+			o.fooled++
+		}
+		w.trial.Finish(Prudent, &w.src)
+		w.leads = append(w.leads, o.add(&w.trial, w.view.Seat(), w.view.Players()))
+		for j, lead := range w.leads {
+			w.sums.products[i][j] += w.leads[i] * lead
+		}
+	}
+}
+
+// add adds what the seat has got by the end of the round, and returns its lead.
+func (o *outcome) add(p *Playout, seat Seat, players int) int {
+	own := p.Points(seat)
+	lead := players * own
+	for s := range Seat(players) {
+		lead -= p.Points(s)
+	}
+	o.samples++
+	o.points += own
+	o.lead += lead
+	if p.Hand(seat).IsEmpty() && !p.Fools().Has(seat) {
+		o.tens++
+	}
+	return lead
+}
+
+// tryBet plays a deal to its end and finds what a bet would have won.
+func (w *trier) tryBet() {
+	g := w.sampler.Sample(&w.src)
+	for g.Phase() == BetPhase {
+		next, _, err := g.Apply(Bet{Seat: g.Turn()})
 		if err != nil {
-			return g, fools // cannot happen: the card is legal
+			return
 		}
 		g = next
-		if t.add(card, led); g.TrickNumber() != number {
-			t = lying{}
-		}
 	}
-	if open {
-		fools = g.Fools() // It was the last of the round.
+	w.trial.Set(g)
+	w.trial.Finish(Prudent, &w.src)
+	left := make([]Cards, w.view.Players())
+	for s := range left {
+		left[s] = w.trial.Hand(Seat(s))
 	}
-	return g, fools
-}
-
-// A lying is what lies in the trick, as far as it tells what is safe.
-type lying struct {
-	lowest   int  // the value of the lowest card that follows, 0 if there is none
-	discards bool // somebody has discarded
-}
-
-func (t *lying) add(c Card, led Color) {
-	switch {
-	case c != One && led != NoColor && c.Color() != led:
-		t.discards = true
-	case t.lowest == 0 || c.Value() < t.lowest:
-		t.lowest = c.Value()
-	}
-}
-
-// prudent returns a card that a player might choose who thinks little but does not
-// want to be fooled. With playouts of any legal cards, which would be faster, the
-// search takes the others for so careless that it finds no risk too great.
-func (t lying) prudent(g *Game, src rand.Source) Card {
-	may := g.Legal()
-	if may.Len() == 1 {
-		return may.Lowest()
-	}
-	led := g.Led()
-	if led == NoColor {
-		return higher(pick(may, src), pick(may, src))
-	}
-	follow := may.Of(led)
-	switch {
-	case t.discards && may.Has(One):
-		return One
-	case follow.IsEmpty():
-		return dearest(may)
-	case t.discards:
-		return pick(may, src)
-	}
-	safe := follow
-	for !safe.IsEmpty() && safe.Lowest().Value() < t.lowest {
-		safe = safe.Without(safe.Lowest())
-	}
-	if safe.IsEmpty() {
-		return pick(may, src)
-	}
-	return pick(safe, src)
-}
-
-func higher(a, b Card) Card {
-	if b.Value() > a.Value() {
-		return b
-	}
-	return a
-}
-
-// dearest returns the card of the highest value.
-func dearest(cards Cards) Card {
-	best := One
-	for c := Green; c <= Blue; c++ {
-		best = higher(best, cards.Of(c).Highest())
-	}
-	return best
+	with := w.rules.ScoreRound(left, w.trial.Fools(), Seats(0).With(w.view.Seat()))
+	w.sums.outcomes[0].points += with[w.view.Seat()].Points - w.trial.Points(w.view.Seat())
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/foppen-go/foppen"
 	"github.com/stretchr/testify/assert"
@@ -106,6 +107,78 @@ func TestStrengthOfSamples(t *testing.T) {
 			assert.Positive(t, e.Edge.Value)
 		})
 	}
+}
+
+// The greedy bot is ahead of what it was before version 1 by half a point a round, and by
+// more at large tables.
+func TestStrengthAgainstOldGreedy(t *testing.T) {
+	old := foppen.BotMaker{Name: "old greedy", New: func(rand.Source) foppen.Bot { return foppen.OldGreedy() }}
+	for _, players := range []int{4, 6, 8} {
+		e := halfTable(t, players, 800, 30, foppen.Must(foppen.ParseBot("greedy")), old)
+		if os.Getenv(strengthVariable) != "" {
+			assert.Greater(t, e.Edge.Low, 0.0)
+		}
+		assert.Greater(t, e.Edge.High, 0.5)
+	}
+}
+
+// The search is ahead of what it was before version 1 by a point a round when both have the
+// same time for a choice: that of so many samples of the old one.
+func TestStrengthAgainstOldSearch(t *testing.T) {
+	if os.Getenv(strengthVariable) == "" {
+		t.Skip("set " + strengthVariable + " for this one")
+	}
+	for _, samples := range []int{50, 200} {
+		for _, players := range []int{4, 8} {
+			n := sameTime(t, players, samples)
+			old := foppen.BotMaker{Name: fmt.Sprint("old search:", samples), New: func(src rand.Source) foppen.Bot { return foppen.OldSearch(samples, src) }}
+			e := halfTable(t, players, 16000/samples/players, 0, foppen.Must(foppen.ParseBot(fmt.Sprint("search:", n))), old)
+			assert.Greater(t, e.Edge.Value, 1.0)
+			assert.Greater(t, e.Edge.Low, 0.5)
+		}
+	}
+}
+
+// halfTable plays a duplicate tournament in which two bots have every other seat.
+func halfTable(t *testing.T, players, deals, quick int, one, other foppen.BotMaker) foppen.Entrant {
+	if os.Getenv(strengthVariable) == "" {
+		deals = quick
+	}
+	var list []foppen.BotMaker
+	for i := range players {
+		list = append(list, []foppen.BotMaker{one, other}[i%2])
+	}
+	r, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: list, Games: deals, Seed: 2018})
+	require.NoError(t, err)
+	e := r.Entrants[0]
+	t.Logf("%d players, %s and %s: %d deals, %d rounds\n%s", players, one.Name, other.Name, r.Deals, r.Rounds, e)
+	return e
+}
+
+// sameTime returns with how many samples the search takes as long for a choice as the old
+// search with the samples given. Both choose by turns at the positions of games that the
+// old search plays.
+func sameTime(t *testing.T, players, samples int) int {
+	var times [2]time.Duration
+	old, search := foppen.OldSearch(samples, rand.NewPCG(1, 1)), foppen.NewSearchBot(foppen.SearchConfig{Samples: samples}, rand.NewPCG(1, 1))
+	for i := range uint64(3) {
+		g := benchDeal(t, benchGame(t, players), rand.NewPCG(i, 1))
+		for g.Phase() == foppen.PlayPhase {
+			v := g.View(g.Turn())
+			begin := time.Now()
+			card := old.Choose(v)
+			between := time.Now()
+			search.Choose(v)
+			if v.Legal().Len() > 1 {
+				times[0] += between.Sub(begin)
+				times[1] += time.Since(between)
+			}
+			g = benchPlay(t, g, card)
+		}
+	}
+	n := int(float64(samples) * times[0].Seconds() / times[1].Seconds())
+	t.Logf("%d players: %d samples of the search take as long as %d of the old one", players, n, samples)
+	return n
 }
 
 // Who bets well does better than who plays the same cards and never bets (R7).
