@@ -116,9 +116,9 @@ func ExamplePlayGame() {
 		fmt.Println(r.Len(), "moves, totals", r.Game().Totals(), err)
 	}
 	// Output:
-	// 211 moves, totals [1 -42 -58 -94] <nil>
-	// 305 moves, totals [21 -55 -70 -86] <nil>
-	// 167 moves, totals [-10 -80 -25 -82] <nil>
+	// 214 moves, totals [10 -57 -80 -79] <nil>
+	// 167 moves, totals [-8 -85 -66 -40] <nil>
+	// 176 moves, totals [30 -8 -45 -97] <nil>
 }
 
 func ExamplePlayGame_goOn() {
@@ -224,7 +224,7 @@ func ExampleEstimate() {
 	fmt.Printf("%s: %+.1f points more than the others\n", best.Card, best.Edge)
 	fmt.Printf("fooled by this trick in %.0f of 100 deals\n", 100*best.Fooled)
 	// Output:
-	// G17: +3.6 points more than the others
+	// G17: +4.9 points more than the others
 	// fooled by this trick in 0 of 100 deals
 }
 
@@ -238,8 +238,8 @@ func ExamplePlayTournament() {
 	}
 	// Output:
 	// 200 games <nil>
-	// greedy wins 0.838 (0.787 to 0.888)
-	// random wins 0.163 (0.112 to 0.213)
+	// greedy wins 0.887 (0.841 to 0.934)
+	// random wins 0.113 (0.066 to 0.159)
 }
 
 func ExamplePlayTournament_entrants() {
@@ -250,8 +250,8 @@ func ExamplePlayTournament_entrants() {
 	}
 	fmt.Println(err)
 	// Output:
-	// cautious: -4.765 (-5.122 to -4.408) points a round, edge -5.293 (-5.849 to -4.737), wins 0.240 (0.170 to 0.310) of 0.750, tens 0.148 (0.135 to 0.160)
-	// greedy: 0.528 (-0.178 to 1.235) points a round, edge 5.293 (4.737 to 5.849), wins 0.760 (0.690 to 0.830) of 0.250, tens 0.390 (0.353 to 0.427)
+	// cautious: -5.104 (-5.376 to -4.832) points a round, edge -5.990 (-6.483 to -5.498), wins 0.140 (0.088 to 0.192) of 0.750, tens 0.141 (0.127 to 0.155)
+	// greedy: 0.886 (0.359 to 1.414) points a round, edge 5.990 (5.498 to 6.483), wins 0.860 (0.808 to 0.912) of 0.250, tens 0.367 (0.330 to 0.404)
 	// <nil>
 }
 

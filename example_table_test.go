@@ -46,7 +46,7 @@ func ExampleTable() {
 	// Cem wins the trick with green 7.
 	// You are fooled for following low with green 2.
 	// (The trick is shown for a while.)
-	// Cem plays red 10.
+	// Cem plays red 13.
 	// Cem sets the led color: red.
 	// Dora plays red 4.
 }
