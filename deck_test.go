@@ -475,15 +475,11 @@ var goldenKey = [32]byte([]byte("the golden deals of foppen, v1.0"))
 // change; a new way to shuffle needs a new name.
 func TestGoldenDeals(t *testing.T) {
 	var b strings.Builder
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
+	for _, s := range presetScenes() {
+		g, err := foppen.New(s.players, foppen.WithVariant(s.variant))
 		require.NoError(t, err)
-		for _, n := range v.Players() {
-			g, err := foppen.New(n, foppen.WithVariant(v))
-			require.NoError(t, err)
-			fmt.Fprintf(&b, "%s %d pcg %v\n", name, n, g.Shuffle(rand.NewPCG(1, 2)))
-			fmt.Fprintf(&b, "%s %d chacha8 %v\n", name, n, g.Shuffle(rand.NewChaCha8(goldenKey)))
-		}
+		fmt.Fprintf(&b, "%s %d pcg %v\n", s.variant.Name(), s.players, g.Shuffle(rand.NewPCG(1, 2)))
+		fmt.Fprintf(&b, "%s %d chacha8 %v\n", s.variant.Name(), s.players, g.Shuffle(rand.NewChaCha8(goldenKey)))
 	}
 	golden(t, "deals.txt", []byte(b.String()))
 }
@@ -539,11 +535,8 @@ func TestShuffleByHand(t *testing.T) {
 		require.Equal(t, plainShuffle(v.Deck(n).Slice(), n, v.Setups[n].HandSize, want), g.Shuffle(got))
 		require.Equal(t, want.n, got.n, "numbers taken from the source")
 	}
-	for _, name := range foppen.Presets() {
-		v, _ := foppen.Preset(name)
-		for _, n := range v.Players() {
-			check(t, v, n, uint64(n))
-		}
+	for _, s := range presetScenes() {
+		check(t, s.variant, s.players, uint64(s.players))
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		v := genVariant(t)

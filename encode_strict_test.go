@@ -103,14 +103,7 @@ func TestKeysInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, data := range [][]byte{encoded(t, g), encoded(t, g.View(1))} {
 		tree := parseNode(t, data)
-		for _, n := range tree.all() {
-			if n.kind == '{' {
-				random.Shuffle(len(n.kids), func(i, j int) {
-					n.keys[i], n.keys[j] = n.keys[j], n.keys[i]
-					n.kids[i], n.kids[j] = n.kids[j], n.kids[i]
-				})
-			}
-		}
+		tree.shuffleKeys(random)
 		text := []byte(strings.ReplaceAll(strings.ReplaceAll(tree.String(), ":", " :\t"), ",", " ,\n"))
 		require.NotEqual(t, string(data), string(text))
 		var got foppen.Game

@@ -878,36 +878,32 @@ func TestZeroGame(t *testing.T) {
 // Random moves of any content never panic, and only the right ones are made.
 func TestRandomMoves(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(6, 6))
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
+	for _, s := range presetScenes() {
+		g, err := foppen.New(s.players, foppen.WithVariant(s.variant))
 		require.NoError(t, err)
-		for _, n := range v.Players() {
-			g, err := foppen.New(n, foppen.WithVariant(v))
-			require.NoError(t, err)
-			for range 2000 {
-				var m foppen.Move
-				switch rnd.IntN(8) {
-				case 0:
-					m = foppen.Bet{Seat: foppen.Seat(rnd.IntN(256) - 128), Bet: rnd.IntN(2) == 0}
-				case 1:
-					m = foppen.Bet{Seat: g.Turn(), Bet: rnd.IntN(2) == 0}
-				case 2:
-					m = g.Shuffle(rnd)
-				case 3:
-					d := g.Shuffle(rnd)
-					d.Hands[rnd.IntN(8)] = d.Hands[rnd.IntN(8)].With(foppen.Card(rnd.IntN(256)))
-					m = d
-				case 4:
-					m = foppen.Play{Seat: foppen.Seat(rnd.IntN(256) - 128), Card: foppen.Card(rnd.IntN(256))}
-				default:
-					m = foppen.Play{Seat: g.Turn(), Card: foppen.Card(rnd.IntN(256))}
-				}
-				next, events, err := g.Apply(m)
-				if (err == nil) != (len(events) > 0) || (err == nil) != (next != g) {
-					t.Fatalf("%v: %v, events %v", m, err, events)
-				}
-				g = next
+		for range 2000 {
+			var m foppen.Move
+			switch rnd.IntN(8) {
+			case 0:
+				m = foppen.Bet{Seat: foppen.Seat(rnd.IntN(256) - 128), Bet: rnd.IntN(2) == 0}
+			case 1:
+				m = foppen.Bet{Seat: g.Turn(), Bet: rnd.IntN(2) == 0}
+			case 2:
+				m = g.Shuffle(rnd)
+			case 3:
+				d := g.Shuffle(rnd)
+				d.Hands[rnd.IntN(8)] = d.Hands[rnd.IntN(8)].With(foppen.Card(rnd.IntN(256)))
+				m = d
+			case 4:
+				m = foppen.Play{Seat: foppen.Seat(rnd.IntN(256) - 128), Card: foppen.Card(rnd.IntN(256))}
+			default:
+				m = foppen.Play{Seat: g.Turn(), Card: foppen.Card(rnd.IntN(256))}
 			}
+			next, events, err := g.Apply(m)
+			if (err == nil) != (len(events) > 0) || (err == nil) != (next != g) {
+				t.Fatalf("%v: %v, events %v", m, err, events)
+			}
+			g = next
 		}
 	}
 }

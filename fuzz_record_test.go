@@ -15,9 +15,9 @@ func seedRecords(f *testing.F) []foppen.Record {
 	f.Helper()
 	var seeds []foppen.Record
 	for seed := range uint64(4) {
-		played := playRecorded(f, smallVariant(), 4, seed, "a", "<b>", "", "é")
+		played := playRecorded(smallVariant(), 4, seed, "a", "<b>", "", "é")
 		seeds = append(seeds, played.whole(), played.Record(1), played.Record(3), played.Record(8), played.Record(25))
-		played = playRecorded(f, smallVariant(), 2, seed)
+		played = playRecorded(smallVariant(), 2, seed)
 		seeds = append(seeds, played.whole(), played.Record(0), played.Record(4))
 	}
 	for _, name := range foppen.Presets() {
@@ -26,7 +26,7 @@ func seedRecords(f *testing.F) []foppen.Record {
 			f.Fatal(err)
 		}
 		n := v.Players()[len(v.Players())-1]
-		seeds = append(seeds, playRecorded(f, v, n, 1).Record(70))
+		seeds = append(seeds, playRecorded(v, n, 1).Record(70))
 	}
 	return seeds
 }

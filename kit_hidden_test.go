@@ -143,7 +143,7 @@ func swapHidden(t *testing.T, random *rand.Rand, r foppen.Record, seat foppen.Se
 		}
 	}
 	// Two owners other than the seat; NoSeat has the cards set aside.
-	owners := slices.DeleteFunc(seatsAnd(g), func(s foppen.Seat) bool { return s == seat && s != foppen.NoSeat })
+	owners := slices.DeleteFunc(viewers(g), func(s foppen.Seat) bool { return s == seat && s != foppen.NoSeat })
 	unseen := func(s foppen.Seat) foppen.Cards {
 		if s == foppen.NoSeat {
 			return g.Aside()

@@ -4,7 +4,6 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 )
@@ -54,15 +53,9 @@ func sameAfterText[T interface {
 	require.True(t, got == v, "%s", text)
 }
 
-func mustJSON(t testing.TB, v json.Marshaler) []byte {
-	t.Helper()
+// mustJSON is the JSON of a value.
+func mustJSON(t require.TestingT, v json.Marshaler) []byte {
 	b, err := v.MarshalJSON()
 	require.NoError(t, err)
 	return b
-}
-
-func jsonText(t require.TestingT, v any) []byte {
-	data, err := json.Marshal(v)
-	require.NoError(t, err)
-	return data
 }

@@ -130,6 +130,18 @@ func (n *node) at(path string) *node {
 	return n
 }
 
+// shuffleKeys puts the keys of all objects in another order.
+func (n *node) shuffleKeys(random *rand.Rand) {
+	for _, n := range n.all() {
+		if n.kind == '{' {
+			random.Shuffle(len(n.keys), func(i, j int) {
+				n.keys[i], n.keys[j] = n.keys[j], n.keys[i]
+				n.kids[i], n.kids[j] = n.kids[j], n.kids[i]
+			})
+		}
+	}
+}
+
 // corrupt changes one value, key or element of the tree.
 func (n *node) corrupt(random *rand.Rand) (path, how string) {
 	if random.IntN(30) == 0 {
@@ -201,84 +213,22 @@ func (n *node) corruptList(random *rand.Rand, root *node) string {
 	return "one doubled"
 }
 
-// A jsonTree is a JSON value that can be changed in any one place and written again
-// with the keys in their order.
-type jsonTree struct {
-	text string      // of a string, number or word, as it is written
-	open byte        // '{' or '[', else 0
-	keys []string    // of an object, as they are written
-	list []*jsonTree // what an object or array holds
-}
-
-func parseTree(t testing.TB, text []byte) *jsonTree {
-	t.Helper()
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	return readTree(t, d)
-}
-
-func readTree(t testing.TB, d *json.Decoder) *jsonTree {
-	token, err := d.Token()
-	require.NoError(t, err)
-	delim, ok := token.(json.Delim)
-	if !ok {
-		text, err := json.Marshal(token)
-		require.NoError(t, err)
-		return &jsonTree{text: string(text)}
-	}
-	tree := &jsonTree{open: byte(delim)}
-	for d.More() {
-		if tree.open == '{' {
-			tree.keys = append(tree.keys, readTree(t, d).text)
-		}
-		tree.list = append(tree.list, readTree(t, d))
-	}
-	_, err = d.Token()
-	require.NoError(t, err)
-	return tree
-}
-
-func (n *jsonTree) clone() *jsonTree {
-	c := &jsonTree{text: n.text, open: n.open, keys: slices.Clone(n.keys), list: make([]*jsonTree, len(n.list))}
-	for i, child := range n.list {
-		c.list[i] = child.clone()
-	}
-	return c
-}
-
-func (n *jsonTree) append(b []byte) []byte {
-	if n.open == 0 {
-		return append(b, n.text...)
-	}
-	b = append(b, n.open)
-	for i, child := range n.list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		if n.open == '{' {
-			b = append(append(b, n.keys[i]...), ':')
-		}
-		b = child.append(b)
-	}
-	return append(b, n.open+2) // } and ] are two after { and [
-}
-
 // walk calls f for the value and everything in it, with a label: the key under which
 // a value stands, and [] for each array around it there.
-func (n *jsonTree) walk(label string, f func(label string, n *jsonTree)) {
+func (n *node) walk(label string, f func(label string, n *node)) {
 	f(label, n)
 	inner := label + "[]"
-	for i, child := range n.list {
-		if n.open == '{' {
-			inner = n.keys[i][1 : len(n.keys[i])-1]
+	for i, child := range n.kids {
+		if n.kind == '{' {
+			inner = n.keys[i]
 		}
 		child.walk(inner, f)
 	}
 }
 
 // nodes returns every value in the tree with this label.
-func (n *jsonTree) nodes(label string) (nodes []*jsonTree) {
-	n.walk("", func(l string, n *jsonTree) {
+func (n *node) nodes(label string) (nodes []*node) {
+	n.walk("", func(l string, n *node) {
 		if l == label {
 			nodes = append(nodes, n)
 		}
@@ -287,14 +237,14 @@ func (n *jsonTree) nodes(label string) (nodes []*jsonTree) {
 }
 
 // variations are other ways to write a value, and values that are much like it.
-func variations(n *jsonTree) (texts []string) {
-	text := string(n.append(nil))
+func variations(n *node) (texts []string) {
+	text := n.String()
 	switch {
-	case n.open == '[' || n.open == '{':
-		inner, ends := text[1:len(text)-1], string(n.open)+string(n.open+2)
+	case n.kind == '[' || n.kind == '{':
+		inner, ends := text[1:len(text)-1], string(n.kind)+string(n.kind+2)
 		texts = append(texts, "null", "[]", "{}", "0", `""`, "["+text+"]", ends)
 		for _, more := range []string{"[]", "{}", "0", `""`, "null", "12", "false", `"1"`} {
-			if n.open == '{' {
+			if n.kind == '{' {
 				more = `"x":` + more
 			}
 			texts = append(texts, ends[:1]+inner+","+more+ends[1:], ends[:1]+more+","+inner+ends[1:])
@@ -330,3 +280,5 @@ func jsonValue(t testing.TB, text []byte) (value map[string]any) {
 	delete(value, "variant")
 	return value
 }
+
+func pickOf[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }

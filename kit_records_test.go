@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"github.com/foppen-go/foppen"
@@ -24,20 +25,15 @@ func (g recordedGame) whole() foppen.Record { return g.records[len(g.records)-1]
 func (g recordedGame) Record(n int) foppen.Record { return g.records[min(n, len(g.records)-1)] }
 
 // playRecorded plays a game with random legal moves.
-func playRecorded(t testing.TB, v foppen.Variant, players int, seed uint64, names ...string) recordedGame {
-	t.Helper()
-	src := rand.NewPCG(seed, uint64(players))
-	g, err := foppen.New(players, foppen.WithVariant(v), foppen.WithDealer(foppen.Seat(seed%uint64(players))))
-	require.NoError(t, err)
-	r, err := foppen.NewRecord(g, names...)
-	require.NoError(t, err)
+func playRecorded(v foppen.Variant, players int, seed uint64, names ...string) recordedGame {
+	random := rand.New(rand.NewPCG(seed, uint64(players)))
+	g := foppen.Must(foppen.New(players, foppen.WithVariant(v), foppen.WithDealer(foppen.Seat(seed%uint64(players)))))
+	r := foppen.Must(foppen.NewRecord(g, names...))
 	played := recordedGame{name: fmt.Sprintf("%s/%d players", v, players), records: []foppen.Record{r}, games: []foppen.Game{g}}
 	for g.Phase() != foppen.OverPhase {
-		m := anyMove(g, src)
-		g, _, err = g.Apply(m)
-		require.NoError(t, err)
-		r, err = r.Append(m)
-		require.NoError(t, err)
+		m := randomMove(g, random)
+		next, _, err := g.Apply(m)
+		g, r = foppen.Must(next, err), foppen.Must(r.Append(m))
 		played.records = append(played.records, r)
 		played.games = append(played.games, g)
 		played.moves = append(played.moves, m)
@@ -46,28 +42,22 @@ func playRecorded(t testing.TB, v foppen.Variant, players int, seed uint64, name
 }
 
 // recordedGames are games of every preset and number of players and of custom
-// variants.
-func recordedGames(t testing.TB) []recordedGame {
-	t.Helper()
-	var games []recordedGame
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
-		require.NoError(t, err)
-		for _, n := range v.Players() {
-			games = append(games, playRecorded(t, v, n, uint64(n)))
-		}
+// variants. They are played once: records and games are values.
+var recordedGames = sync.OnceValue(func() (games []recordedGame) {
+	for _, s := range presetScenes() {
+		games = append(games, playRecorded(s.variant, s.players, uint64(s.players)))
 	}
 	names := []string{"greedy", "<b>Ömer & \"Co\"</b>", "", "\u2028\x00😀"}
 	for seed := range uint64(20) {
-		games = append(games, playRecorded(t, smallVariant(), 4, seed, names...))
+		games = append(games, playRecorded(smallVariant(), 4, seed, names...))
 	}
 	tens := foppen.Rulebook2018()
 	tens.MinusLimit = 0
 	for seed := range uint64(6) {
-		games = append(games, playRecorded(t, smallVariant(), 2, seed))
+		games = append(games, playRecorded(smallVariant(), 2, seed))
 	}
-	return append(games, playRecorded(t, tens, 4, 2))
-}
+	return append(games, playRecorded(tens, 4, 2))
+})
 
 // recordOf writes a record of any moves.
 func recordOf(t testing.TB, start foppen.Game, moves []foppen.Move) []byte {
@@ -81,7 +71,7 @@ func recordOf(t testing.TB, start foppen.Game, moves []foppen.Move) []byte {
 // The sample is worth its name only if the hard cases are in it.
 func TestRecordSampleHasTheHardCases(t *testing.T) {
 	seen := map[string]int{}
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		for i, g := range played.games {
 			count := func(what string, is bool) {
 				if is {

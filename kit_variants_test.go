@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/foppen-go/foppen"
-	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
@@ -133,12 +132,8 @@ func smallVariant() foppen.Variant {
 
 // everyTable calls f for every preset and every number of players that it allows.
 func everyTable(t *testing.T, f func(t *testing.T, v foppen.Variant, players int)) {
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
-		require.NoError(t, err)
-		for _, players := range v.Players() {
-			t.Run(fmt.Sprintf("%s/%d", name, players), func(t *testing.T) { f(t, v, players) })
-		}
+	for _, s := range presetScenes() {
+		t.Run(s.name, func(t *testing.T) { f(t, s.variant, s.players) })
 	}
 }
 

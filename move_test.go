@@ -19,7 +19,7 @@ func TestMover(t *testing.T) {
 		assert.Equal(t, seat, foppen.Bet{Seat: seat}.Mover())
 	}
 	assert.Equal(t, foppen.NoSeat, foppen.Deal{}.Mover())
-	played := playRecorded(t, foppen.Edition1995Bets(), 3, 1)
+	played := playRecorded(foppen.Edition1995Bets(), 3, 1)
 	for n, m := range played.moves {
 		assert.Equal(t, played.games[n].Turn(), m.Mover(), "%v: in a game the mover is who has the turn", m)
 	}
@@ -112,13 +112,13 @@ func TestMoveErrorJSON(t *testing.T) {
 func TestMoveErrorJSONHidesHands(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	others := 0
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		for n := random.IntN(9); n < len(played.games); n += 1 + random.IntN(40) {
 			g := played.games[n]
 			if g.Phase() != foppen.BetPhase && g.Phase() != foppen.PlayPhase {
 				continue
 			}
-			seat := pickOf(random, seatsAnd(g))
+			seat := pickOf(random, viewers(g))
 			other := g.View(seat).Sample(random)
 			if other == g {
 				continue

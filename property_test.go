@@ -21,19 +21,19 @@ func TestGamesAgainstOracle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := genVariant(t)
 		n := rapid.SampledFrom(v.Players()).Draw(t, "players at the table")
-		m := newMover(rapid.Uint64().Draw(t, "seed"))
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		var w twin
 		for moves := range 200 {
 			if moves == 0 || w.g.Phase() == foppen.OverPhase {
-				w = newTwin(t, v, n, foppen.Seat(m.rnd.IntN(n)))
+				w = newTwin(t, v, n, foppen.Seat(random.IntN(n)))
 				w.same(t)
 			}
-			w = m.move(t, w)
+			w = w.move(t, randomMove(w.g, random))
 			w.same(t)
 			if w.g.TakingPart() == w.g.ToAct() {
 				w.sameTricks(t)
 			}
-			if w.g.Phase() == foppen.OverPhase || m.rnd.IntN(50) == 0 {
+			if w.g.Phase() == foppen.OverPhase || random.IntN(50) == 0 {
 				w.refusals(t, false)
 			}
 		}
@@ -42,22 +42,18 @@ func TestGamesAgainstOracle(t *testing.T) {
 
 // The same for the presets and every number of players.
 func TestPresetGamesAgainstOracle(t *testing.T) {
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
-		require.NoError(t, err)
-		for _, n := range v.Players() {
-			w := newTwin(t, v, n, foppen.Seat(n-1))
-			m := newMover(uint64(n))
-			for moves := 0; w.g.Phase() != foppen.OverPhase; moves++ {
-				if moves < 2*n && moves%3 == 0 { // the deal, bets and the first tricks
-					w.refusals(t, true)
-				}
-				w = m.move(t, w)
-				w.same(t)
+	for _, s := range presetScenes() {
+		w := newTwin(t, s.variant, s.players, foppen.Seat(s.players-1))
+		random := rand.New(rand.NewPCG(uint64(s.players), 1))
+		for moves := 0; w.g.Phase() != foppen.OverPhase; moves++ {
+			if moves < 2*s.players && moves%3 == 0 { // the deal, bets and the first tricks
+				w.refusals(t, true)
 			}
-			w.sameTricks(t)
-			w.refusals(t, true)
+			w = w.move(t, randomMove(w.g, random))
+			w.same(t)
 		}
+		w.sameTricks(t)
+		w.refusals(t, true)
 	}
 }
 
@@ -201,24 +197,19 @@ func TestGamesAreValues(t *testing.T) {
 		n := rapid.SampledFrom(v.Players()).Draw(t, "players at the table")
 		g, err := foppen.New(n, foppen.WithVariant(v))
 		require.NoError(t, err)
-		rnd := newMover(rapid.Uint64().Draw(t, "seed"))
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		type taken struct {
 			game    foppen.Game
 			picture string
 		}
 		shots := []taken{{g, picture(g)}}
 		for range 40 {
-			parent := shots[rnd.rnd.IntN(len(shots))].game
+			parent := shots[random.IntN(len(shots))].game
 			child := parent
-			switch parent.Phase() {
-			case foppen.DealPhase:
-				child, _, err = parent.Apply(parent.Shuffle(rnd.src))
-			case foppen.BetPhase:
-				child, _, err = parent.Apply(foppen.Bet{Seat: parent.Turn(), Bet: rnd.rnd.IntN(2) == 0})
-			case foppen.PlayPhase:
-				child, err = parent.Play(parent.Legal().At(rnd.rnd.IntN(parent.Legal().Len())))
+			if parent.Phase() != foppen.OverPhase {
+				child, _, err = parent.Apply(randomMove(parent, random))
+				require.NoError(t, err)
 			}
-			require.NoError(t, err)
 			scribble(child)
 			shots = append(shots, taken{child, picture(child)})
 		}

@@ -21,13 +21,11 @@ type corrupter struct {
 	t    testing.TB
 	rand *rand.Rand
 	deck []foppen.Card
-	tree *jsonTree
+	tree *node
 }
 
-func pickOf[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
-
 // pick returns one of the values with this label, nil if there is none.
-func (c corrupter) pick(label string) *jsonTree {
+func (c corrupter) pick(label string) *node {
 	nodes := c.tree.nodes(label)
 	if len(nodes) == 0 {
 		return nil
@@ -38,7 +36,7 @@ func (c corrupter) pick(label string) *jsonTree {
 // set replaces the text of a value.
 func (c corrupter) set(label string, texts ...string) {
 	if n := c.pick(label); n != nil {
-		n.open, n.keys, n.list = 0, nil, nil
+		n.kind, n.keys, n.kids = 0, nil, nil
 		n.text = pickOf(c.rand, texts)
 	}
 }
@@ -55,17 +53,17 @@ func (c corrupter) change(label string) {
 }
 
 // edit changes the list of a value.
-func (c corrupter) edit(label string, f func(list []*jsonTree, i int) []*jsonTree) {
-	if n := c.pick(label); n != nil && len(n.list) > 0 && n.open == '[' {
-		n.list = f(n.list, c.rand.IntN(len(n.list)))
+func (c corrupter) edit(label string, f func(list []*node, i int) []*node) {
+	if n := c.pick(label); n != nil && len(n.kids) > 0 && n.kind == '[' {
+		n.kids = f(n.kids, c.rand.IntN(len(n.kids)))
 	}
 }
 
-func remove(list []*jsonTree, i int) []*jsonTree { return slices.Delete(slices.Clone(list), i, i+1) }
-func double(list []*jsonTree, i int) []*jsonTree {
+func remove(list []*node, i int) []*node { return slices.Delete(slices.Clone(list), i, i+1) }
+func double(list []*node, i int) []*node {
 	return slices.Insert(slices.Clone(list), i, list[i])
 }
-func swapNext(list []*jsonTree, i int) []*jsonTree {
+func swapNext(list []*node, i int) []*node {
 	list = slices.Clone(list)
 	j := (i + 1) % len(list)
 	list[i], list[j] = list[j], list[i]
@@ -73,14 +71,8 @@ func swapNext(list []*jsonTree, i int) []*jsonTree {
 }
 
 // object returns some object of the tree that has keys.
-func (c corrupter) object() *jsonTree {
-	var objects []*jsonTree
-	c.tree.walk("", func(_ string, n *jsonTree) {
-		if n.open == '{' && len(n.keys) > 0 {
-			objects = append(objects, n)
-		}
-	})
-	return pickOf(c.rand, objects)
+func (c corrupter) object() *node {
+	return pickOf(c.rand, slices.DeleteFunc(c.tree.all(), func(n *node) bool { return n.kind != '{' || len(n.keys) == 0 }))
 }
 
 // corruptions are the ways to spoil a record, by name.
@@ -121,11 +113,11 @@ func (c corrupter) corruptions() map[string]func() {
 		"another format":        func() { c.set("format", `"foppen/2"`, `"foppen"`, `"Foppen/1"`, `""`) },
 		"a name too many":       func() { c.edit("seats", double) },
 		"a name missing":        func() { c.edit("seats", remove) },
-		"an unknown key":        func() { c.addKey(pickOf(c.rand, []string{`"note"`, `"_"`, `""`, `"deals"`})) },
+		"an unknown key":        func() { c.addKey(pickOf(c.rand, []string{"note", "_", "", "deals"})) },
 		"a key twice":           func() { o := c.object(); c.insert(o, pickOf(c.rand, o.keys)) },
 		"a key missing":         func() { o := c.object(); c.removeKey(o, c.rand.IntN(len(o.keys))) },
 		"a key in another case": func() { o := c.object(); i := c.rand.IntN(len(o.keys)); o.keys[i] = strings.ToUpper(o.keys[i]) },
-		"another key":           func() { o := c.object(); o.keys[c.rand.IntN(len(o.keys))] = `"seat"` },
+		"another key":           func() { o := c.object(); o.keys[c.rand.IntN(len(o.keys))] = "seat" },
 		"another type":          func() { c.retype() },
 	}
 }
@@ -137,41 +129,39 @@ func (c corrupter) swapCards() {
 }
 
 func (c corrupter) variantNumber() {
-	if c.tree.nodes("variant")[0].open == '{' {
+	if c.tree.nodes("variant")[0].kind == '{' {
 		c.change(pickOf(c.rand, []string{"green", "ones", "hand", "discs", "rounds", "one_penalty", "minus_limit", "bet_factor", "bet_other"}))
 	}
 }
 
 func (c corrupter) drop(key string) {
-	if i := slices.Index(c.tree.keys, `"`+key+`"`); i >= 0 {
+	if i := slices.Index(c.tree.keys, key); i >= 0 {
 		c.removeKey(c.tree, i)
 	}
 }
 
-func (c corrupter) removeKey(o *jsonTree, i int) {
+func (c corrupter) removeKey(o *node, i int) {
 	o.keys = slices.Delete(o.keys, i, i+1)
-	o.list = remove(o.list, i)
+	o.kids = remove(o.kids, i)
 }
 
 func (c corrupter) addKey(key string) { c.insert(c.object(), key) }
 
-func (c corrupter) insert(o *jsonTree, key string) {
+func (c corrupter) insert(o *node, key string) {
 	i := c.rand.IntN(len(o.keys) + 1)
 	o.keys = slices.Insert(o.keys, i, key)
-	o.list = slices.Insert(o.list, i, pickOf(c.rand, append(o.list, &jsonTree{text: "1"})))
+	o.kids = slices.Insert(o.kids, i, pickOf(c.rand, append(o.kids, &node{text: "1"})))
 }
 
 // retype makes some value one of another type.
 func (c corrupter) retype() {
-	var all []*jsonTree
-	c.tree.walk("", func(_ string, n *jsonTree) { all = append(all, n) })
-	n := pickOf(c.rand, all)
-	old := string(n.append(nil))
+	n := pickOf(c.rand, c.tree.all())
+	old := n.String()
 	choices := []string{"null", "[" + old + "]", `{"0":` + old + "}", "1.5", "1e0", `""`, "0", "true", "{}"}
-	if n.open == 0 {
+	if n.kind == 0 {
 		choices = append(choices, strings.Trim(old, `"`), `"`+strings.Trim(old, `"`)+`"`, old+".0")
 	}
-	*n = jsonTree{text: pickOf(c.rand, choices)}
+	*n = node{text: pickOf(c.rand, choices)}
 }
 
 // A record that is spoiled in one place is refused, or it is by chance the record of
@@ -183,7 +173,7 @@ func TestRecordCorruptions(t *testing.T) {
 		rounds = 3
 	}
 	var lines [][]byte
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		lines = append(lines, mustJSON(t, played.Record(300))) // many of them to the end
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -198,7 +188,7 @@ func TestRecordCorruptions(t *testing.T) {
 		}
 	}
 	for _, line := range lines {
-		whole := parseTree(t, line)
+		whole := parseNode(t, line)
 		c := corrupter{t: t, rand: random, deck: deckOf(t, line), tree: whole}
 		names := slices.Sorted(maps.Keys(c.corruptions()))
 		for range rounds {
@@ -206,7 +196,7 @@ func TestRecordCorruptions(t *testing.T) {
 				name := pickOf(random, names)
 				c.tree = whole.clone()
 				c.corruptions()[name]()
-				spoiled := c.tree.append(nil)
+				spoiled := []byte(c.tree.String())
 				if bytes.Equal(spoiled, line) {
 					continue
 				}
@@ -261,19 +251,19 @@ func acceptsOtherGame(t *testing.T, spoiled []byte, how string) bool {
 func TestSeatRecordCorruptions(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	total, accepted := 0, 0
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		if len(played.moves) < 10 {
 			continue
 		}
 		r := played.records[len(played.moves)/3]
 		line := mustJSON(t, r.For(foppen.Seat(random.IntN(r.Game().Players()+1)-1)))
-		whole := parseTree(t, line)
+		whole := parseNode(t, line)
 		c := corrupter{t: t, rand: random, deck: r.Game().Variant().Deck(r.Game().Players()).Slice(), tree: whole}
 		for range 2 {
 			for _, name := range slices.Sorted(maps.Keys(c.corruptions())) {
 				c.tree = whole.clone()
 				c.corruptions()[name]()
-				spoiled := c.tree.append(nil)
+				spoiled := []byte(c.tree.String())
 				if bytes.Equal(spoiled, line) {
 					continue
 				}
@@ -301,7 +291,7 @@ func TestSeatRecordCorruptions(t *testing.T) {
 func TestRecordTextCorruptions(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	total, accepted := 0, 0
-	for i, played := range recordedGames(t) {
+	for i, played := range recordedGames() {
 		if i%3 != 0 {
 			continue
 		}
@@ -331,28 +321,21 @@ func TestRecordTextCorruptions(t *testing.T) {
 // Whatever is read says the same as what is written for it: each value of a record, written
 // in other ways and replaced by others much like it, is refused, or written back.
 func TestRecordAcceptsOnlyWhatIsWritten(t *testing.T) {
-	played := playRecorded(t, smallVariant(), 4, 1, "ann", "b/c", "", "é")
+	played := playRecorded(smallVariant(), 4, 1, "ann", "b/c", "", "é")
 	bets := 5 // the deal and all answers
 	total, accepted := 0, 0
 	try := func(line []byte, read func([]byte) ([]byte, error)) {
-		whole := parseTree(t, line)
-		var nodes []*jsonTree
-		variant := whole.nodes("variant")[0]
-		inside := map[*jsonTree]bool{}
-		variant.walk("", func(_ string, n *jsonTree) { inside[n] = true })
-		whole.walk("", func(_ string, n *jsonTree) {
-			if !inside[n] {
-				nodes = append(nodes, n)
-			}
-		})
+		whole := parseNode(t, line)
+		variant := whole.nodes("variant")[0].all()
+		nodes := slices.DeleteFunc(whole.all(), func(n *node) bool { return slices.Contains(variant, n) })
 		for i, n := range nodes {
 			if testing.Short() && i%4 != len(nodes)%4 {
 				continue
 			}
 			old := *n
 			for _, text := range variations(n) {
-				*n = jsonTree{text: text}
-				spoiled := whole.append(nil)
+				*n = node{text: text}
+				spoiled := []byte(whole.String())
 				*n = old
 				total++
 				again, err := read(spoiled)
@@ -369,7 +352,7 @@ func TestRecordAcceptsOnlyWhatIsWritten(t *testing.T) {
 	for _, n := range []int{0, 1, 3, bets, bets + 2, len(played.moves)} {
 		r := played.records[n]
 		if n > 20 {
-			r = playRecorded(t, smallVariant(), 2, 1).whole() // a whole game, and a short one
+			r = playRecorded(smallVariant(), 2, 1).whole() // a whole game, and a short one
 		}
 		try(mustJSON(t, r), func(text []byte) ([]byte, error) {
 			var r foppen.Record
@@ -395,14 +378,14 @@ func TestRecordAcceptsOnlyWhatIsWritten(t *testing.T) {
 
 // A deal has a hand for each player and no more, be they empty.
 func TestRecordDealHasNoEmptyHandMore(t *testing.T) {
-	played := playRecorded(t, foppen.Rulebook2018(), 4, 1)
+	played := playRecorded(foppen.Rulebook2018(), 4, 1)
 	for _, line := range [][]byte{mustJSON(t, played.Record(9)), mustJSON(t, played.Record(9).For(1)), mustJSON(t, played.Record(9).For(foppen.NoSeat))} {
-		whole := parseTree(t, line)
+		whole := parseNode(t, line)
 		deal := whole.nodes("deal")[0]
 		for range foppen.MaxPlayers - 4 {
-			deal.list = append(deal.list, &jsonTree{text: "[]"})
-			require.Error(t, new(foppen.Record).UnmarshalJSON(whole.append(nil)))
-			require.Error(t, new(foppen.SeatRecord).UnmarshalJSON(whole.append(nil)))
+			deal.kids = append(deal.kids, &node{text: "[]"})
+			require.Error(t, new(foppen.Record).UnmarshalJSON([]byte(whole.String())))
+			require.Error(t, new(foppen.SeatRecord).UnmarshalJSON([]byte(whole.String())))
 		}
 	}
 }
@@ -410,7 +393,7 @@ func TestRecordDealHasNoEmptyHandMore(t *testing.T) {
 // Messages number in one way: moves, tricks, rounds, lines and records from 1, elements of
 // JSON from 0. A fault is that of the move in which it is, and of no other.
 func TestRecordFaultsAreNumberedInOneWay(t *testing.T) {
-	played := playRecorded(t, foppen.Edition1995Bets(), 3, 3)
+	played := playRecorded(foppen.Edition1995Bets(), 3, 3)
 	const moves = 120 // a whole round and more
 	r := played.Record(moves)
 	require.Greater(t, r.Game().Round(), 1)
@@ -451,11 +434,11 @@ func TestRecordFaultsAreNumberedInOneWay(t *testing.T) {
 		}
 	}
 	for _, line := range [][]byte{mustJSON(t, r), mustJSON(t, r.For(1)), mustJSON(t, r.For(foppen.NoSeat))} {
-		whole := parseTree(t, line)
+		whole := parseNode(t, line)
 		list := whole.nodes("moves")[0]
 		n := 0 // the move of the element
-		for i, element := range list.list {
-			if text := string(element.append(nil)); !strings.HasPrefix(text, `{"bets"`) && !strings.HasPrefix(text, `{"left"`) {
+		for i, element := range list.kids {
+			if text := element.String(); !strings.HasPrefix(text, `{"bets"`) && !strings.HasPrefix(text, `{"left"`) {
 				n++
 			}
 			for _, bad := range []string{
@@ -463,8 +446,8 @@ func TestRecordFaultsAreNumberedInOneWay(t *testing.T) {
 				`{"seat":7,"play":"G2"}`, `{"seat":7,"bet":true}`, `{"deal":[]}`, `{"deal":[["G2","G2"]]}`, `{"deal":[[],[],[]]}`,
 			} {
 				old := *element
-				*element = jsonTree{text: bad}
-				spoiled := whole.append(nil)
+				*element = node{text: bad}
+				spoiled := []byte(whole.String())
 				*element = old
 				check(spoiled, i, n)
 			}
@@ -472,8 +455,8 @@ func TestRecordFaultsAreNumberedInOneWay(t *testing.T) {
 		require.Equal(t, moves, n)
 		for _, bad := range []string{"null", "{}", `""`, "0"} {
 			old := *list
-			*list = jsonTree{text: bad}
-			spoiled := whole.append(nil)
+			*list = node{text: bad}
+			spoiled := []byte(whole.String())
 			*list = old
 			check(spoiled, -1, 0)
 		}

@@ -25,24 +25,12 @@ import (
 // ---------------------------------------------------------------------------
 // Games to record
 
-func anyMove(g foppen.Game, src rand.Source) foppen.Move {
-	random := rand.New(src)
-	switch g.Phase() {
-	case foppen.DealPhase:
-		return g.Shuffle(src)
-	case foppen.BetPhase:
-		return foppen.Bet{Seat: g.Turn(), Bet: random.IntN(2) == 0}
-	}
-	legal := g.Legal()
-	return foppen.Play{Seat: g.Turn(), Card: legal.At(random.IntN(legal.Len()))}
-}
-
 // ---------------------------------------------------------------------------
 // Building and walking
 
 // Every prefix of every game is written and read without loss, as JSON and as text.
 func TestRecordRoundTrip(t *testing.T) {
-	for i, played := range recordedGames(t) {
+	for i, played := range recordedGames() {
 		whole := played.whole()
 		for n, r := range played.records {
 			require.Equal(t, n, r.Len())
@@ -71,7 +59,7 @@ func TestRecordRoundTrip(t *testing.T) {
 
 // The independent referee replays every line that is written.
 func TestRecordAgainstOracle(t *testing.T) {
-	for i, played := range recordedGames(t) {
+	for i, played := range recordedGames() {
 		if played.games[0].Variant().Name() == "" {
 			continue // the referee does not read variants
 		}
@@ -84,23 +72,19 @@ func TestRecordAgainstOracle(t *testing.T) {
 
 // And what the referee writes, with the keys in another order, is read.
 func TestRecordOfOracle(t *testing.T) {
-	for _, name := range foppen.Presets() {
-		v, err := foppen.Preset(name)
+	for _, s := range presetScenes() {
+		rules, err := oraclePreset(s.variant.Name(), s.players)
 		require.NoError(t, err)
-		for _, n := range v.Players() {
-			rules, err := oraclePreset(name, n)
-			require.NoError(t, err)
-			line := oracleRecord(oracleRandomGame(t, rules, rand.New(rand.NewPCG(uint64(n), 1))), name)
-			var r foppen.Record
-			require.NoError(t, json.Unmarshal(line, &r), "%s", line)
-			require.JSONEq(t, string(line), string(mustJSON(t, r)))
-		}
+		line := oracleRecord(oracleRandomGame(t, rules, rand.New(rand.NewPCG(uint64(s.players), 1))), s.variant.Name())
+		var r foppen.Record
+		require.NoError(t, json.Unmarshal(line, &r), "%s", line)
+		require.JSONEq(t, string(line), string(mustJSON(t, r)))
 	}
 }
 
 // json.Marshal, which compacts and escapes, gives the same bytes as MarshalJSON.
 func TestRecordInLargerJSON(t *testing.T) {
-	r := playRecorded(t, smallVariant(), 4, 3, "<i>", "&", "\u2029", "ü").whole()
+	r := playRecorded(smallVariant(), 4, 3, "<i>", "&", "\u2029", "ü").whole()
 	line, err := json.Marshal(r)
 	require.NoError(t, err)
 	require.Equal(t, string(mustJSON(t, r)), string(line))
@@ -120,7 +104,7 @@ func TestRecordInLargerJSON(t *testing.T) {
 }
 
 func TestRecordWalks(t *testing.T) {
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		r := played.whole()
 		n := 0
 		for m := range r.Moves() {
@@ -154,7 +138,7 @@ func TestRecordWalks(t *testing.T) {
 
 // A walk that is broken off ends at once, wherever it is.
 func TestRecordWalksEndEarly(t *testing.T) {
-	r := playRecorded(t, foppen.Edition1995Bets(), 3, 1).whole()
+	r := playRecorded(foppen.Edition1995Bets(), 3, 1).whole()
 	for stop := range r.Len() {
 		n := 0
 		for range r.Moves() {
@@ -183,7 +167,7 @@ func TestRecordWalksEndEarly(t *testing.T) {
 // Two continuations of one record do not disturb each other or it, also when several
 // goroutines continue it at once.
 func TestRecordContinuationsAreIndependent(t *testing.T) {
-	played := playRecorded(t, foppen.Edition1995Bets(), 4, 5)
+	played := playRecorded(foppen.Edition1995Bets(), 4, 5)
 	for n := 0; n < len(played.moves); n += 7 {
 		base := played.records[n]
 		line := mustJSON(t, base)
@@ -198,7 +182,7 @@ func TestRecordContinuationsAreIndependent(t *testing.T) {
 					if other.Game().Phase() == foppen.OverPhase {
 						break
 					}
-					other, _ = other.Append(anyMove(other.Game(), src))
+					other, _ = other.Append(randomMove(other.Game(), rand.New(src)))
 				}
 			})
 		}
@@ -216,7 +200,7 @@ func TestRecordContinuationsAreIndependent(t *testing.T) {
 
 // Apply returns the record that Append returns and the events of Game.Apply.
 func TestRecordApply(t *testing.T) {
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		r := played.records[0]
 		for n, m := range played.moves {
 			next, events, err := r.Apply(m)
@@ -243,7 +227,7 @@ func TestRecordFrom(t *testing.T) {
 		events []foppen.Event
 	}
 	random := rand.New(rand.NewPCG(3, 3))
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		r := played.whole()
 		var all []step
 		for g, events := range r.All() {
@@ -277,7 +261,7 @@ func TestRecordFrom(t *testing.T) {
 }
 
 func TestRecordRefusesMoves(t *testing.T) {
-	played := playRecorded(t, smallVariant(), 4, 2)
+	played := playRecorded(smallVariant(), 4, 2)
 	for n, r := range played.records {
 		g := played.games[n]
 		for _, m := range []foppen.Move{
@@ -384,9 +368,9 @@ func TestZeroRecord(t *testing.T) {
 }
 
 func TestRecordEqual(t *testing.T) {
-	played := playRecorded(t, smallVariant(), 4, 1)
-	other := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d")
-	longer := playRecorded(t, smallVariant(), 4, 5)
+	played := playRecorded(smallVariant(), 4, 1)
+	other := playRecorded(smallVariant(), 4, 1, "a", "b", "c", "d")
+	longer := playRecorded(smallVariant(), 4, 5)
 	for n, r := range played.records {
 		require.True(t, r.Equal(r.Prefix(n)))
 		require.False(t, r.Equal(other.records[n]), "other names")
@@ -442,9 +426,9 @@ func TestRecordGolden(t *testing.T) {
 		v, err := foppen.Preset(name)
 		require.NoError(t, err)
 		n := v.Players()[0]
-		write(name, playRecorded(t, v, n, 7), 0, 1, 3, 30)
+		write(name, playRecorded(v, n, 7), 0, 1, 3, 30)
 	}
-	custom := playRecorded(t, smallVariant(), 4, 1, "Ann", "<Ben>", "", "Zoë")
+	custom := playRecorded(smallVariant(), 4, 1, "Ann", "<Ben>", "", "Zoë")
 	write("custom", custom, 0, 1, 2, 3, 5, 9)
 
 	var lines bytes.Buffer
@@ -483,7 +467,7 @@ func TestRecordGoldenIsRead(t *testing.T) {
 
 // The place of a fault, and the rule.
 func TestRecordErrorSaysWhere(t *testing.T) {
-	played := playRecorded(t, foppen.Rulebook2018(), 4, 3)
+	played := playRecorded(foppen.Rulebook2018(), 4, 3)
 	// The first discard of the second round becomes a card of the same hand that is
 	// not there any more.
 	var at, trick int
@@ -526,8 +510,8 @@ func TestRecordErrorSaysWhere(t *testing.T) {
 // Faults of form and of the head have their place too, and of two faults the first
 // one counts.
 func TestRecordFaults(t *testing.T) {
-	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()))
-	preset := string(mustJSON(t, playRecorded(t, foppen.Edition1995(), 3, 1).records[30]))
+	line := string(mustJSON(t, playRecorded(smallVariant(), 4, 1, "a", "b", "c", "d").whole()))
+	preset := string(mustJSON(t, playRecorded(foppen.Edition1995(), 3, 1).records[30]))
 	card := `{"seat":0,"play":"B4"}`
 	require.Equal(t, 1, strings.Count(preset, `"dealer":1,"moves"`))
 	for _, c := range []struct {
@@ -594,7 +578,7 @@ func TestParseRecordNames(t *testing.T) {
 
 // The result is there exactly when the game is over, and it is the right one.
 func TestRecordResult(t *testing.T) {
-	r := playRecorded(t, foppen.Edition1995(), 3, 1).whole()
+	r := playRecorded(foppen.Edition1995(), 3, 1).whole()
 	line := string(mustJSON(t, r))
 	at := strings.Index(line, `,"result"`)
 	result := line[at : len(line)-1]
@@ -622,8 +606,8 @@ func TestRecordResult(t *testing.T) {
 // Streams
 
 func TestReadRecords(t *testing.T) {
-	a := playRecorded(t, smallVariant(), 4, 1).whole()
-	b := playRecorded(t, foppen.Edition1995Bets(), 3, 2).whole()
+	a := playRecorded(smallVariant(), 4, 1).whole()
+	b := playRecorded(foppen.Edition1995Bets(), 3, 2).whole()
 	good := func(r foppen.Record) string { return string(mustJSON(t, r)) }
 	bad := strings.Replace(good(a), `"play":"`, `"play":"x`, 1)
 	stream := strings.Join([]string{
@@ -664,7 +648,7 @@ func TestReadRecords(t *testing.T) {
 
 // A walk that was broken off goes on with the next line.
 func TestReadRecordsGoesOn(t *testing.T) {
-	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole()))
+	line := string(mustJSON(t, playRecorded(smallVariant(), 4, 1).whole()))
 	records := foppen.ReadRecords(strings.NewReader(line + "\n?\n" + line))
 	for want := 1; want <= 3; want++ {
 		for _, err := range records {
@@ -679,7 +663,7 @@ func TestReadRecordsGoesOn(t *testing.T) {
 
 // What follows the part of a line that is held is not overlooked.
 func TestReadRecordsSeesTheEndOfLongLines(t *testing.T) {
-	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole()))
+	line := string(mustJSON(t, playRecorded(smallVariant(), 4, 1).whole()))
 	for _, space := range []string{" ", "\r", "\t"} {
 		for _, n := range []int{0, 1, 2, 3, 4, 5, 100} {
 			for _, text := range []string{line, strings.Repeat(" ", len(line))} {
@@ -697,7 +681,7 @@ func TestReadRecordsSeesTheEndOfLongLines(t *testing.T) {
 
 // A formatter, or an editor that formats what it saves, spreads a record over lines.
 func TestReadRecordsSpreadOverLines(t *testing.T) {
-	r := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()
+	r := playRecorded(smallVariant(), 4, 1, "a", "b", "c", "d").whole()
 	line := string(mustJSON(t, r))
 	bad := strings.Replace(line, `"play":"`, `"play":"x`, 1)
 	for _, indent := range []string{"  ", "\t", "    "} {
@@ -734,7 +718,7 @@ func TestReadRecordsSpreadOverLines(t *testing.T) {
 // A stream may begin with a byte order mark, as some editors write it. White space between
 // records is that of JSON and no other.
 func TestReadRecordsSkips(t *testing.T) {
-	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).records[9]))
+	line := string(mustJSON(t, playRecorded(smallVariant(), 4, 1).records[9]))
 	const mark = "\ufeff"
 	for stream, want := range map[string][]bool{
 		mark + line:                      {true},
@@ -759,7 +743,7 @@ func TestReadRecordsSkips(t *testing.T) {
 
 func TestReadRecordsPassesErrorsOn(t *testing.T) {
 	broken := errors.New("broken pipe")
-	line := string(mustJSON(t, playRecorded(t, smallVariant(), 4, 1).whole())) + "\n"
+	line := string(mustJSON(t, playRecorded(smallVariant(), 4, 1).whole())) + "\n"
 	for text, want := range map[string][]error{
 		line + line[:100]:     {nil, broken},
 		line + "{\n":          {nil, broken}, // a record spread over lines
@@ -840,19 +824,12 @@ func TestMaxRecordLenIsEnough(t *testing.T) {
 // Keys may stand in any order, the moves before what they need to be made as well.
 func TestRecordKeysInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
-	r := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()
+	r := playRecorded(smallVariant(), 4, 1, "a", "b", "c", "d").whole()
 	for range 50 {
 		for _, line := range []string{string(mustJSON(t, r)), r.For(2).String()} {
-			shuffled := parseTree(t, []byte(line))
-			shuffled.walk("", func(_ string, n *jsonTree) {
-				if n.open == '{' {
-					random.Shuffle(len(n.keys), func(i, j int) {
-						n.keys[i], n.keys[j] = n.keys[j], n.keys[i]
-						n.list[i], n.list[j] = n.list[j], n.list[i]
-					})
-				}
-			})
-			text := shuffled.append(nil)
+			shuffled := parseNode(t, []byte(line))
+			shuffled.shuffleKeys(random)
+			text := []byte(shuffled.String())
 			if strings.Contains(line, "foppen/1") {
 				var back foppen.Record
 				require.NoError(t, back.UnmarshalJSON(text), "%s", text)
@@ -870,7 +847,7 @@ func TestRecordKeysInAnyOrder(t *testing.T) {
 // A record that is stored and read at any time goes on as the one that was not.
 func TestRecordGoesOn(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		n := random.IntN(len(played.records))
 		var r foppen.Record
 		require.NoError(t, r.UnmarshalJSON(mustJSON(t, played.records[n])))
@@ -895,7 +872,7 @@ func TestReadingRecordsAllocatesLittle(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector allocates too")
 	}
-	r := playRecorded(t, foppen.Rulebook2018(), 4, 1).whole()
+	r := playRecorded(foppen.Rulebook2018(), 4, 1).whole()
 	line, text, seen := mustJSON(t, r), r.String(), mustJSON(t, r.For(1))
 	for name, read := range map[string]func() error{
 		"JSON": func() error { return new(foppen.Record).UnmarshalJSON(line) },
@@ -917,7 +894,7 @@ type failingWriter struct{}
 func (failingWriter) Write(p []byte) (int, error) { return 3, io.ErrShortWrite }
 
 func TestRecordWriteTo(t *testing.T) {
-	r := playRecorded(t, smallVariant(), 4, 1).whole()
+	r := playRecorded(smallVariant(), 4, 1).whole()
 	var b bytes.Buffer
 	n, err := r.WriteTo(&b)
 	require.NoError(t, err)
@@ -937,7 +914,7 @@ func manyRecords(b *testing.B, n int) ([]foppen.Record, []byte) {
 	var records []foppen.Record
 	var lines bytes.Buffer
 	for seed := range n {
-		r := playRecorded(b, foppen.Rulebook2018(), 4, uint64(seed), "greedy", "random", "random", "random").whole()
+		r := playRecorded(foppen.Rulebook2018(), 4, uint64(seed), "greedy", "random", "random", "random").whole()
 		records = append(records, r)
 		if _, err := r.WriteTo(&lines); err != nil {
 			b.Fatal(err)
@@ -986,7 +963,7 @@ func BenchmarkRecordWrite(b *testing.B) {
 }
 
 func BenchmarkRecordAppend(b *testing.B) {
-	played := playRecorded(b, foppen.Rulebook2018(), 4, 1)
+	played := playRecorded(foppen.Rulebook2018(), 4, 1)
 	b.ReportAllocs()
 	for b.Loop() {
 		r := played.records[0]

@@ -18,23 +18,14 @@ import (
 	"github.com/foppen-go/foppen"
 )
 
-// seatsAnd returns the seats of a game and the spectators' one.
-func seatsAnd(g foppen.Game) []foppen.Seat {
-	seats := []foppen.Seat{foppen.NoSeat}
-	for s := range g.Players() {
-		seats = append(seats, foppen.Seat(s))
-	}
-	return seats
-}
-
 // What a seat has seen is what its views and redacted events are, and it is written
 // and read without loss, at any time of any game.
 func TestSeatRecordRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		for n := random.IntN(3); n < len(played.records); n += 1 + random.IntN(12) {
 			r := played.records[n]
-			seat := pickOf(random, seatsAnd(r.Game()))
+			seat := pickOf(random, viewers(r.Game()))
 			s := r.For(seat)
 			require.Equal(t, seat, s.Seat())
 			require.Equal(t, n, s.Len())
@@ -52,7 +43,7 @@ func TestSeatRecordRoundTrip(t *testing.T) {
 }
 
 func TestSeatRecordWalks(t *testing.T) {
-	for i, played := range recordedGames(t) {
+	for i, played := range recordedGames() {
 		r := played.records[len(played.records)*(i%4+1)/4-1]
 		seat := foppen.Seat(i%(r.Game().Players()+1) - 1)
 		s := r.For(seat)
@@ -96,7 +87,7 @@ func TestSeatRecordWalks(t *testing.T) {
 
 // A client that gets redacted events makes the record that the server's gives.
 func TestSeatRecordFromEvents(t *testing.T) {
-	for i, played := range recordedGames(t) {
+	for i, played := range recordedGames() {
 		if testing.Short() && i%3 != 0 {
 			continue
 		}
@@ -133,7 +124,7 @@ func TestSeatRecordFromEvents(t *testing.T) {
 
 // What cannot follow, and a move that is not whole, change nothing.
 func TestSeatRecordAppendRefuses(t *testing.T) {
-	played := playRecorded(t, smallVariant(), 4, 1)
+	played := playRecorded(smallVariant(), 4, 1)
 	refused := 0
 	for n, r := range played.records[:len(played.moves)] {
 		s := r.For(1)
@@ -192,7 +183,7 @@ func TestNewSeatRecordRefuses(t *testing.T) {
 
 // Who is not at the table is a spectator.
 func TestSeatRecordOfNobody(t *testing.T) {
-	r := playRecorded(t, smallVariant(), 4, 1).whole()
+	r := playRecorded(smallVariant(), 4, 1).whole()
 	for _, seat := range []foppen.Seat{4, 7, 8, -2, 127, -128} {
 		require.True(t, r.For(seat).Equal(r.For(foppen.NoSeat)))
 	}
@@ -204,11 +195,11 @@ func TestSeatRecordOfNobody(t *testing.T) {
 func TestSeatRecordHidesHands(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	swapped := map[foppen.Phase]int{}
-	for _, played := range recordedGames(t) {
+	for _, played := range recordedGames() {
 		for n := random.IntN(5); n < len(played.records); n += 1 + random.IntN(35) {
 			r := played.records[n]
 			for range 4 {
-				seat := pickOf(random, seatsAnd(r.Game()))
+				seat := pickOf(random, viewers(r.Game()))
 				other, ok := swapHidden(t, random, r, seat)
 				if !ok || other.Equal(r) {
 					continue
@@ -388,7 +379,7 @@ func TestSeatRecordRefuses(t *testing.T) {
 // An error about the play of another seat does not show the cards that were made up
 // for it.
 func TestSeatRecordErrorsShowNoHands(t *testing.T) {
-	r := playRecorded(t, foppen.Rulebook2018(), 4, 1).records[3]
+	r := playRecorded(foppen.Rulebook2018(), 4, 1).records[3]
 	turn := r.Game().Turn()
 	line := r.For((turn + 2) % 4).String()
 	seen := 0
@@ -407,9 +398,9 @@ func TestSeatRecordErrorsShowNoHands(t *testing.T) {
 }
 
 func TestSeatRecordInJSON(t *testing.T) {
-	r := playRecorded(t, smallVariant(), 4, 2, "<a>", "b", "c", "d").whole()
+	r := playRecorded(smallVariant(), 4, 2, "<a>", "b", "c", "d").whole()
 	var list []foppen.SeatRecord
-	for _, seat := range seatsAnd(r.Game()) {
+	for _, seat := range viewers(r.Game()) {
 		list = append(list, r.For(seat))
 	}
 	text, err := json.MarshalIndent(list, "", "\t")
@@ -431,10 +422,10 @@ func TestSeatRecordInJSON(t *testing.T) {
 // A stream of seats' records is read back; a line at fault is told and stepped over, and
 // a long one is not held.
 func TestReadSeatRecords(t *testing.T) {
-	whole := playRecorded(t, smallVariant(), 4, 1, "a", "b", "c", "d").whole()
+	whole := playRecorded(smallVariant(), 4, 1, "a", "b", "c", "d").whole()
 	var stream bytes.Buffer
 	var want []foppen.SeatRecord
-	for _, seat := range seatsAnd(whole.Game()) {
+	for _, seat := range viewers(whole.Game()) {
 		s := whole.Prefix(20).For(seat)
 		want = append(want, s)
 		_, err := s.WriteTo(&stream)
@@ -495,7 +486,7 @@ func TestSeatRecordGoldenIsRead(t *testing.T) {
 
 func TestReadSeatRecordsPassesErrorsOn(t *testing.T) {
 	broken := errors.New("broken pipe")
-	line := playRecorded(t, smallVariant(), 4, 1).records[5].For(2).String() + "\n"
+	line := playRecorded(smallVariant(), 4, 1).records[5].For(2).String() + "\n"
 	records := foppen.ReadSeatRecords(io.MultiReader(strings.NewReader(line+line[:100]), iotest.ErrReader(broken)))
 	var errs []error
 	for _, err := range records {

@@ -122,7 +122,7 @@ func TestTableIsItsRecordAndItsSeed(t *testing.T) {
 		a = next
 
 		var stored foppen.Record
-		require.NoError(t, json.Unmarshal(jsonText(t, b.Record()), &stored))
+		require.NoError(t, json.Unmarshal(mustJSON(t, b.Record()), &stored))
 		b = foppen.Must(foppen.NewTable(stored, config))
 		for b.Record().Len() < a.Record().Len() {
 			b, _, err = b.Step(b.Source(5))
@@ -336,7 +336,7 @@ func (sillyBot) Choose(foppen.View) foppen.Card { return foppen.NoCard }
 func tableText(t require.TestingT, table foppen.Table, seat foppen.Seat) string {
 	_, undo := table.Undo(seat)
 	out := fmt.Sprintln(table.Person(), table.Held(), table.CanStep(), table.Away(), table.Persons(), undo)
-	out += string(jsonText(t, table.View(seat)))
+	out += string(mustJSON(t, table.View(seat)))
 	narrator, err := foppen.NewNarrator(seat, nil, foppen.English())
 	require.NoError(t, err)
 	for _, events := range table.Record().All() {

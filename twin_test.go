@@ -2,13 +2,31 @@ package foppen_test
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/foppen-go/foppen"
 	"github.com/stretchr/testify/require"
 )
+
+// A twin is a game of the library and the same game of the oracle, kept in step and
+// compared.
+type twin struct {
+	g foppen.Game
+	o *oracleGame
+}
+
+// A failer is a *testing.T or a *rapid.T.
+type failer interface {
+	require.TestingT
+	Fatalf(format string, args ...any)
+}
+
+func newTwin(t failer, v foppen.Variant, n int, dealer foppen.Seat) twin {
+	g, err := foppen.New(n, foppen.WithVariant(v), foppen.WithDealer(dealer))
+	require.NoError(t, err)
+	return twin{g, oracleNew(plainRules(v, n), int(dealer))}
+}
 
 // plainRules are the rules of a variant in the words of the oracle.
 func plainRules(v foppen.Variant, n int) oracleRules {
@@ -26,24 +44,6 @@ func plainRules(v foppen.Variant, n int) oracleRules {
 		tensSolo: v.TensCount == foppen.TensSolo,
 		betting:  v.Betting, betBonus: v.BetBonus, betOther: v.BetOther, betFactor: v.BetFactor,
 	}
-}
-
-// A twin is a game of the library and the same game of the oracle.
-type twin struct {
-	g foppen.Game
-	o *oracleGame
-}
-
-// A failer is a *testing.T or a *rapid.T.
-type failer interface {
-	require.TestingT
-	Fatalf(format string, args ...any)
-}
-
-func newTwin(t failer, v foppen.Variant, n int, dealer foppen.Seat) twin {
-	g, err := foppen.New(n, foppen.WithVariant(v), foppen.WithDealer(dealer))
-	require.NoError(t, err)
-	return twin{g, oracleNew(plainRules(v, n), int(dealer))}
 }
 
 // legalTexts are the texts of the cards that the oracle lets the seat to act play.
@@ -585,25 +585,13 @@ func (w twin) refusals(t failer, all bool) {
 	}
 }
 
-// A mover makes random moves in both games.
-type mover struct {
-	src rand.Source
-	rnd *rand.Rand
-}
-
-func newMover(seed uint64) mover {
-	src := rand.NewPCG(seed, 1)
-	return mover{src, rand.New(src)}
-}
-
-// move makes one random move.
-func (m mover) move(t failer, w twin) twin {
-	switch w.g.Phase() {
-	case foppen.DealPhase:
-		return w.deal(t, w.g.Shuffle(m.src))
-	case foppen.BetPhase:
-		return w.bet(t, m.rnd.IntN(3) == 0)
+// move makes a move in both games.
+func (w twin) move(t failer, m foppen.Move) twin {
+	switch m := m.(type) {
+	case foppen.Deal:
+		return w.deal(t, m)
+	case foppen.Bet:
+		return w.bet(t, m.Bet)
 	}
-	legal := w.g.Legal()
-	return w.play(t, legal.At(m.rnd.IntN(legal.Len())))
+	return w.play(t, m.(foppen.Play).Card)
 }
