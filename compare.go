@@ -123,12 +123,13 @@ func (c Comparison) Difference(m Measure) (Mean, bool) {
 	if a.none() || b.none() {
 		return Mean{}, false
 	}
-	if q.share && (a.extreme() || b.extreme()) {
-		return proportionDifference(a.mean(true), b.mean(true)), true
-	}
-	return difference(&a, &b, cross{
+	x := cross{
 		yy: c.product(q.num, q.num), yx: c.product(q.num, q.den), xy: c.product(q.den, q.num), xx: c.product(q.den, q.den),
-	}), true
+	}
+	if q.share {
+		return shareDifference(&a, &b, x, q.den == qGames), true
+	}
+	return difference(&a, &b, x), true
 }
 
 // FromStarter returns the differences in how a position has done (see Report.FromStarter),
@@ -138,12 +139,14 @@ func (c Comparison) FromStarter(i int) SeatStats {
 		return SeatStats{}
 	}
 	n := c.a.counts.sums[qGames].big()
-	of := func(sum, square, scale int) Mean {
-		pa, pb := c.a.counts.place(MaxPlayers+i), c.b.counts.place(MaxPlayers+i)
-		a, b := c.a.placeSample(pa[sum], pa[square], scale), c.b.placeSample(pb[sum], pb[square], scale)
-		return difference(&a, &b, cross{yy: c.pairs.position(i)[sum].big(), yx: a.y, xy: b.y, xx: n})
+	pa, pb := c.a.counts.place(MaxPlayers+i), c.b.counts.place(MaxPlayers+i)
+	of := func(sum, square, scale int) (a, b sample, x cross) {
+		a, b = c.a.placeSample(pa[sum], pa[square], scale), c.b.placeSample(pb[sum], pb[square], scale)
+		return a, b, cross{yy: c.pairs.position(i)[sum].big(), yx: a.y, xy: b.y, xx: n}
 	}
-	return SeatStats{Wins: of(placeWins, placeWinSquares, winUnits), Total: of(placeTotal, placeTotalSquares, 1)}
+	wa, wb, w := of(placeWins, placeWinSquares, winUnits)
+	ta, tb, t := of(placeTotal, placeTotalSquares, 1)
+	return SeatStats{Wins: shareDifference(&wa, &wb, w, false), Total: difference(&ta, &tb, t)}
 }
 
 // product returns the sum of the products of a quantity by the config's variant and
@@ -162,30 +165,76 @@ func (c Comparison) product(a, b quantity) *big.Int {
 // the first sample named first.
 type cross struct{ yy, yx, xy, xx *big.Int }
 
+// covariance returns the sum over the games of the products of the residuals of two samples.
+func (c cross) covariance(qa, qb *big.Rat) *big.Rat {
+	return plus(
+		minus(whole(c.yy), times(qb, whole(c.yx))),
+		minus(times(times(qa, qb), whole(c.xx)), times(qa, whole(c.xy))),
+	)
+}
+
+// shrunk returns a covariance that the games of few pairs show, less what chance may have
+// added. Pairs that differ seldom seem to be the same as long as there are few of them.
+// So a positive correlation counts for 2 / n of it less, which is what Newcombe takes from that of
+// shares of one half.
+func shrunk(covariance *big.Rat, n *big.Int) *big.Rat {
+	if covariance.Sign() <= 0 {
+		return covariance
+	}
+	return times(covariance, fraction(new(big.Int).Sub(n, big.NewInt(min(2, n.Int64()))), n))
+}
+
 // difference returns the difference of the quotients of two samples of the same
 // games.
 func difference(a, b *sample, c cross) Mean {
 	qa, qb := a.quotient(), b.quotient()
-	together := plus(
-		minus(whole(c.yy), times(qb, whole(c.yx))),
-		minus(times(times(qa, qb), whole(c.xx)), times(qa, whole(c.xy))),
-	)
+	together := shrunk(c.covariance(qa, qb), a.n)
 	xa, xb := whole(a.x), whole(b.x)
 	variance := plus(over(a.residuals(qa), times(xa, xa)), over(b.residuals(qb), times(xb, xb)))
 	variance = minus(variance, over(times(big.NewRat(2, 1), together), times(xa, xb)))
 	return interval(minus(qa, qb), variance, a.n, a.scale)
 }
 
-// proportionDifference returns the difference of two shares, from the interval of each
-// (Newcombe's). Where one of them is 0 or 1 the residuals know no doubt, but there is.
-func proportionDifference(a, b Mean) Mean {
-	reach := func(x, y int64) int64 { return int64(math.Round(math.Sqrt(float64(x*x + y*y)))) }
-	in := func(f float64) int64 { return int64(math.Round(f * 1_000_000)) }
-	out := func(n int64) float64 { return float(big.NewInt(n)) }
-	value := in(a.Value) - in(b.Value)
-	low := value - reach(in(a.Value)-in(a.Low), in(b.High)-in(b.Value))
-	high := value + reach(in(a.High)-in(a.Value), in(b.Value)-in(b.Low))
-	return Mean{Value: out(value), Low: out(low), High: out(high)}
+// shareDifference returns the difference of two shares of the same games. trials says that
+// each game is one trial.
+//
+// The interval is Newcombe's for paired shares (1998, method 10): it is put together from
+// those of both shares and their correlation. So it never leaves -1 to 1, and has a width
+// where the residuals know no doubt, but there is. His correction of the correlation takes
+// half a trial from the covariance; where games are no trials, shrunk does the like.
+func shareDifference(a, b *sample, c cross, trials bool) Mean {
+	qa, qb := a.quotient(), b.quotient()
+	covariance := c.covariance(qa, qb)
+	if half := big.NewRat(1, 2); !trials {
+		covariance = shrunk(covariance, a.n)
+	} else if covariance.Sign() > 0 {
+		if covariance = minus(covariance, half); covariance.Sign() < 0 {
+			covariance = new(big.Rat)
+		}
+	}
+	r := new(big.Rat)
+	if both := times(a.residuals(qa), b.residuals(qb)); both.Sign() > 0 {
+		r.SetFrac(rootMillionths(over(times(covariance, covariance), both)), big.NewInt(1_000_000))
+		if covariance.Sign() < 0 {
+			r.Neg(r)
+		}
+	}
+	return newcombe(a.share(trials), b.share(trials), r)
+}
+
+// newcombe returns the difference of two shares from the interval of each and their
+// correlation.
+func newcombe(a, b Mean, r *big.Rat) Mean {
+	in := func(f float64) *big.Rat { return big.NewRat(int64(math.Round(f*1_000_000)), 1_000_000) }
+	reach := func(x, y *big.Rat) *big.Rat {
+		together := times(big.NewRat(2, 1), times(r, times(x, y)))
+		return new(big.Rat).SetFrac(rootMillionths(minus(plus(times(x, x), times(y, y)), together)), big.NewInt(1_000_000))
+	}
+	out := func(r *big.Rat) float64 { return float(millionths(r)) }
+	value := minus(in(a.Value), in(b.Value))
+	low := minus(value, reach(minus(in(a.Value), in(a.Low)), minus(in(b.High), in(b.Value))))
+	high := plus(value, reach(minus(in(a.High), in(a.Value)), minus(in(b.Value), in(b.Low))))
+	return Mean{Value: out(value), Low: max(out(low), -1), High: min(out(high), 1)}
 }
 
 // pairCounts holds what has been counted of pairs of games: the sums of the products

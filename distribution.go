@@ -91,7 +91,7 @@ func (d Distribution) All() iter.Seq2[int, uint64] {
 // String returns one line with the mean, the standard deviation, the lowest value, the
 // median and the highest value.
 func (d Distribution) String() string {
-	return fmt.Sprintf("mean %.3f, sd %.3f, %d to %d, median %d", d.Mean(), d.SD(), d.Percentile(0), d.Percentile(100), d.Percentile(50))
+	return fmt.Sprintf("mean %s, sd %.3f, %d to %d, median %d", decimals(d.Mean()), d.SD(), d.Percentile(0), d.Percentile(100), d.Percentile(50))
 }
 
 // The histograms of a report, in the order of spreads.

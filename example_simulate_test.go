@@ -202,8 +202,8 @@ func ExampleCompare() {
 	fmt.Println("points a round:", points)
 	fmt.Println("rounds of a game:", rounds)
 	// Output:
-	// points a round: 0.221 (0.172 to 0.270)
-	// rounds of a game: 0.067 (0.037 to 0.097)
+	// points a round: 0.221 (0.171 to 0.271)
+	// rounds of a game: 0.067 (0.036 to 0.098)
 }
 
 func ExampleComparison() {
@@ -217,6 +217,6 @@ func ExampleComparison() {
 	}
 	// Output:
 	// rulebook-2018-ja against rulebook-2018, 4 players, random random random random, seed 0, games 0-499, the same deals
-	// rounds_per_game: 5.568 and 5.522, difference 0.046 (0.016 to 0.076)
-	// last_total: -82.058 and -81.556, difference -0.502 (-1.030 to 0.026)
+	// rounds_per_game: 5.568 and 5.522, difference 0.046 (0.014 to 0.078)
+	// last_total: -82.058 and -81.556, difference -0.502 (-1.045 to 0.041)
 }

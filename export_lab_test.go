@@ -6,7 +6,7 @@ import "math/big"
 // tests in package foppen_test.
 func MeanOf(y, x []int64) Mean {
 	s := sampleOf(y, x)
-	return s.mean(false)
+	return s.mean()
 }
 
 // ProportionOf returns the share of y in n games, each a trial, with its interval.
@@ -15,8 +15,19 @@ func ProportionOf(y, n int64) Mean {
 	return s.proportion()
 }
 
-// ProportionDifference returns the difference of two shares from their intervals.
-func ProportionDifference(a, b Mean) Mean { return proportionDifference(a, b) }
+// ProportionDifference returns the difference of two shares of n pairs of trials from
+// how many have both, the first, the second and neither.
+func ProportionDifference(both, first, second, neither int64) Mean {
+	n := big.NewInt(both + first + second + neither)
+	of := func(y int64) sample {
+		return sample{n: n, x: n, y: big.NewInt(y), xx: n, xy: big.NewInt(y), yy: big.NewInt(y), scale: 1}
+	}
+	a, b := of(both+first), of(both+second)
+	return shareDifference(&a, &b, cross{yy: big.NewInt(both), yx: a.y, xy: b.y, xx: n}, true)
+}
+
+// ApartDifference returns the difference of two shares that have nothing in common.
+func ApartDifference(a, b Mean) Mean { return newcombe(a, b, new(big.Rat)) }
 
 // DifferenceOf returns the difference of two quotients of the same games.
 func DifferenceOf(ya, xa, yb, xb []int64) Mean {

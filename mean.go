@@ -15,7 +15,17 @@ type Mean struct {
 }
 
 // String returns the mean and its interval, such as "5.129 (5.101 to 5.157)".
-func (m Mean) String() string { return fmt.Sprintf("%.3f (%.3f to %.3f)", m.Value, m.Low, m.High) }
+func (m Mean) String() string {
+	return fmt.Sprintf("%s (%s to %s)", decimals(m.Value), decimals(m.Low), decimals(m.High))
+}
+
+// decimals writes a number with three decimals, and never as minus zero.
+func decimals(f float64) string {
+	if s := fmt.Sprintf("%.3f", f); s != "-0.000" {
+		return s
+	}
+	return "0.000"
+}
 
 // A sample is what is known of two quantities of n games, to estimate the quotient of
 // their sums, y / (x * scale): the sums, and the sums of the squares and products.
@@ -67,12 +77,6 @@ func (s *sample) quotient() *big.Rat { return fraction(s.y, s.x) }
 // none reports whether there is nothing to divide by.
 func (s *sample) none() bool { return s.x.Sign() == 0 }
 
-// extreme reports whether the quotient, a share, is 0 or 1. Then the residuals know no
-// doubt, but there is.
-func (s *sample) extreme() bool {
-	return s.y.Sign() == 0 || s.quotient().Cmp(big.NewRat(int64(s.scale), 1)) == 0
-}
-
 // residuals returns the sum of the squares of y - q x over the games.
 func (s *sample) residuals(q *big.Rat) *big.Rat {
 	linear := times(times(big.NewRat(-2, 1), q), whole(s.xy))
@@ -81,15 +85,19 @@ func (s *sample) residuals(q *big.Rat) *big.Rat {
 
 // mean returns the quotient with its interval, whose variance is that of the residuals
 // (the delta method). For a plain mean, with x = 1, that is the exact one.
-func (s *sample) mean(share bool) Mean {
-	if share && s.extreme() {
+func (s *sample) mean() Mean {
+	q := s.quotient()
+	return interval(q, over(s.residuals(q), times(whole(s.x), whole(s.x))), s.n, s.scale)
+}
+
+// share is mean for a share. Where each game is a trial its interval is Wilson's; so it is
+// where the residuals know no doubt, but there is: all games have the same share, such as 0 or 1.
+func (s *sample) share(trials bool) Mean {
+	if trials || s.residuals(s.quotient()).Sign() == 0 {
 		return s.proportion()
 	}
-	q := s.quotient()
-	m := interval(q, over(s.residuals(q), times(whole(s.x), whole(s.x))), s.n, s.scale)
-	if share {
-		m.Low, m.High = max(m.Low, 0), min(m.High, 1)
-	}
+	m := s.mean()
+	m.Low, m.High = max(m.Low, 0), min(m.High, 1)
 	return m
 }
 
@@ -107,8 +115,10 @@ func interval(estimate, variance *big.Rat, n *big.Int, scale int) Mean {
 }
 
 // proportion returns the quotient, a share, with Wilson's interval, which is good for
-// few games and for shares near 0 and 1, too. It takes each game for one trial, even
-// where games have several, which hang together.
+// few games and for shares near 0 and 1, too, as Brown, Cai and DasGupta (2001) have
+// mended it: where one to three of the trials are of one kind, Wilson's bound on that side
+// leaves out too much, and the bound of a Poisson variable takes its place. It takes
+// each game for one trial, even where games have several, which hang together.
 func (s *sample) proportion() Mean {
 	trials := s.x
 	if s.n.Cmp(trials) < 0 {
@@ -123,7 +133,22 @@ func (s *sample) proportion() Mean {
 	half := rootMillionths(over(variance, times(scale, scale)))
 	at := millionths(mid)
 	low, high := new(big.Int).Sub(at, half), new(big.Int).Add(at, half)
-	return Mean{Value: float(millionths(p)), Low: max(0, float(low)), High: min(1, float(high))}
+	m := Mean{Value: float(millionths(p)), Low: max(0, float(low)), High: min(1, float(high))}
+	if trials == s.x && s.scale == 1 {
+		m.Low = min(m.Low, fewLeast(s.y, trials))
+		m.High = max(m.High, 1-fewLeast(new(big.Int).Sub(trials, s.y), trials))
+	}
+	return m
+}
+
+// fewLeast returns the lower bound of a share of which few trials are, 1 for others. The numbers
+// are the means of those Poisson variables that come to k or more with a chance of 5 %.
+func fewLeast(k, trials *big.Int) float64 {
+	few := [...]string{"0.051293294", "0.355361510", "0.817691447"}
+	if k.Sign() <= 0 || k.Cmp(trials) == 0 || k.Cmp(big.NewInt(3)) > 0 || k.Int64() == 3 && trials.Cmp(big.NewInt(50)) <= 0 {
+		return 1
+	}
+	return float(millionths(over(decimal(few[k.Int64()-1]), whole(trials))))
 }
 
 // normal returns the number that a standard normal variable exceeds in either

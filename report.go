@@ -177,10 +177,10 @@ func (r Report) Mean(m Measure) (Mean, bool) {
 	if s.none() {
 		return Mean{}, false
 	}
-	if q.den == qGames && q.share {
-		return s.proportion(), true
+	if q.share {
+		return s.share(q.den == qGames), true
 	}
-	return s.mean(q.share), true
+	return s.mean(), true
 }
 
 // has reports whether the measure makes sense by the rules of the games.
@@ -214,7 +214,7 @@ func (r Report) place(i, from int) SeatStats {
 	p := r.counts.place(from + i)
 	wins := r.placeSample(p[placeWins], p[placeWinSquares], winUnits)
 	total := r.placeSample(p[placeTotal], p[placeTotalSquares], 1)
-	return SeatStats{Wins: wins.mean(true), Total: total.mean(false)}
+	return SeatStats{Wins: wins.share(false), Total: total.mean()}
 }
 
 func (r Report) placeSample(y, yy wide, scale int) sample {

@@ -187,10 +187,20 @@ func (p *pairSums) add(x, y int64) {
 	p.yy.add(y * y)
 }
 
+func (p *pairSums) sample(scale int) sample {
+	return sample{n: p.n.big(), x: p.x.big(), y: p.y.big(), xx: p.xx.big(), xy: p.xy.big(), yy: p.yy.big(), scale: scale}
+}
+
 // mean returns the mean of y / (x * scale).
-func (p *pairSums) mean(scale int, share bool) Mean {
-	s := sample{n: p.n.big(), x: p.x.big(), y: p.y.big(), xx: p.xx.big(), xy: p.xy.big(), yy: p.yy.big(), scale: scale}
-	return s.mean(share)
+func (p *pairSums) mean(scale int) Mean {
+	s := p.sample(scale)
+	return s.mean()
+}
+
+// share returns the mean of y / x, a share.
+func (p *pairSums) share() Mean {
+	s := p.sample(1)
+	return s.share(false)
 }
 
 func (t *tournament) result() TournamentResult {
@@ -199,10 +209,10 @@ func (t *tournament) result() TournamentResult {
 	for _, e := range t.entrants {
 		x := Entrant{Name: e.name, SeatCount: e.seats, Fair: float64(e.seats) / float64(n)}
 		if t.deals > 0 {
-			x.Points, x.Tens, x.Wins = e.points.mean(e.seats, false), e.tens.mean(e.seats, false), e.wins.mean(1, true)
+			x.Points, x.Tens, x.Wins = e.points.mean(e.seats), e.tens.mean(e.seats), e.wins.share()
 		}
 		if t.deals > 0 && e.seats < n {
-			x.Edge = e.edge.mean(e.seats*(n-e.seats), false)
+			x.Edge = e.edge.mean(e.seats * (n - e.seats))
 		}
 		r.Entrants = append(r.Entrants, x)
 	}
