@@ -8,8 +8,8 @@ func (e *BotError) MarshalJSON() ([]byte, error) {
 	b := appendString(appendKey([]byte{'{'}, "fault"), enumString("BotFault", botFaultWords, e.Fault))
 	b = appendInt(appendKey(b, "seat"), e.Seat)
 	b = appendString(appendKey(b, "bot"), e.Bot)
-	b = appendUint(appendKey(b, "seed"), e.Seed)
-	b = appendUint(appendKey(b, "number"), e.Number)
+	b = appendSafe(appendKey(b, "seed"), e.Seed)
+	b = appendSafe(appendKey(b, "number"), e.Number)
 	b = appendString(appendKey(b, "detail"), e.Detail)
 	b = appendString(appendKey(b, "stack"), e.Stack)
 	if record, err := e.Record.MarshalJSON(); err == nil {

@@ -1,6 +1,9 @@
 package foppen
 
-import "math/big"
+import (
+	"bytes"
+	"math/big"
+)
 
 // MeanOf returns the quotient of the sums of two quantities with its interval, for the
 // tests in package foppen_test.
@@ -53,6 +56,12 @@ func dot(a, b []int64) *big.Int {
 	return sum.big()
 }
 
+// OfVersion returns the report as if that version of the library had played the games.
+func OfVersion(r Report, version string) Report {
+	r.versions = joinVersions([]string{version})
+	return r
+}
+
 // StudentT returns what studentT gives, as text.
 func StudentT(free int64) string { return studentT(big.NewInt(free)).FloatString(9) }
 
@@ -71,7 +80,7 @@ func WideSum(a, b []int64) (string, bool) {
 	for i := range a {
 		sum.add(a[i] * b[i])
 	}
-	text := sum.append(nil)
+	text := bytes.Trim(sum.append(nil), `"`)
 	back, ok := parseWide(text)
 	return string(text), ok && back == sum
 }

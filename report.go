@@ -3,6 +3,7 @@ package foppen
 import (
 	"cmp"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 )
@@ -16,8 +17,11 @@ type Report struct {
 	players int
 	bots    []string
 	seed    uint64
-	ranges  []GameRange
-	counts  *counts
+	// versions are those of the library that played the games, in order; nil stands for one
+	// that is not known.
+	versions []string
+	ranges   []GameRange
+	counts   *counts
 }
 
 // A GameRange is some games with successive numbers. The zero value is no games.
@@ -46,6 +50,47 @@ func (r Report) Bots() []string { return slices.Clone(r.bots) }
 
 // Seed returns the seed of the games.
 func (r Report) Seed() uint64 { return r.seed }
+
+// Versions returns which versions of this library have played the games, in order, in a
+// new slice: several if reports of different versions have been merged, whose bots may differ. A
+// version that is not known, such as that of a copy under development, is "(devel)".
+func (r Report) Versions() []string {
+	if r.versions == nil {
+		return []string{unknownVersion}
+	}
+	return slices.Clone(r.versions)
+}
+
+// unknownVersion is what the go command calls a version that it does not know.
+const unknownVersion = "(devel)"
+
+// libraryVersion returns the version of this module in the program that runs.
+func libraryVersion() string {
+	const path = "github.com/foppen-go/foppen"
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return unknownVersion
+	}
+	for _, m := range append([]*debug.Module{&info.Main}, info.Deps...) {
+		if m.Path == path && m.Replace != nil {
+			m = m.Replace
+		} else if m.Path != path {
+			continue
+		}
+		return cmp.Or(m.Version, unknownVersion)
+	}
+	return unknownVersion
+}
+
+// joinVersions returns all versions in order, nil if none is known.
+func joinVersions(versions []string) []string {
+	slices.Sort(versions)
+	versions = slices.Compact(versions)
+	if len(versions) == 0 || len(versions) == 1 && versions[0] == unknownVersion {
+		return nil
+	}
+	return versions
+}
 
 // Ranges returns which games were played, in order and without overlap, in a new
 // slice.
@@ -88,13 +133,14 @@ func (r Report) Equal(o Report) bool {
 	if r.counts == nil || o.counts == nil {
 		return r.counts == o.counts
 	}
-	return r.sameRun(o) == nil && slices.Equal(r.ranges, o.ranges) && r.counts.equal(o.counts)
+	return r.sameRun(o) == nil && slices.Equal(r.ranges, o.ranges) && slices.Equal(r.versions, o.versions) && r.counts.equal(o.counts)
 }
 
 // Merge returns the report of all the games of the reports: the same, to the byte,
 // as that of one run over all of them. It refuses with an *ArgError reports that do
 // not belong together, which differ in variant, players, bots or seed, and reports
-// that have a game in common. There may be gaps between them. Bots are told apart
+// that have a game in common. Those of different versions of this library it merges: see
+// Versions. There may be gaps between them. Bots are told apart
 // by their names alone.
 func Merge(reports ...Report) (Report, error) {
 	if len(reports) == 0 {
@@ -109,13 +155,16 @@ func Merge(reports ...Report) (Report, error) {
 	shapes := m.variant.shapes(m.players)
 	c := newCounts(&shapes)
 	m.counts, m.ranges = &c, nil
+	var versions []string
 	for _, r := range reports {
 		if err := m.sameRun(r); err != nil {
 			return Report{}, err
 		}
 		c.plus(r.counts)
 		m.ranges = append(m.ranges, r.ranges...)
+		versions = append(versions, r.Versions()...)
 	}
+	m.versions = joinVersions(versions)
 	var err error
 	m.ranges, err = joinRanges(m.ranges)
 	if err != nil {

@@ -13,10 +13,13 @@ const reportFormat = "foppen-report/1"
 const (
 	maxReport = 1 << 22
 	maxRanges = 1 << 16
+	// The same for versions, and the length of each.
+	maxVersions = 1 << 8
+	maxVersion  = 1 << 8
 )
 
 const (
-	reportKeys    = "format variant players bots seed games ranges means seats positions distributions exact"
+	reportKeys    = "format variant players bots seed games ranges means seats positions distributions exact versions?"
 	exactKeys     = "sums products seats positions histograms"
 	placeKeys     = "wins win_squares total total_squares"
 	histogramKeys = "width from counts sum squares"
@@ -38,7 +41,7 @@ func (r *Report) appendJSON(b []byte) []byte {
 	b = appendVariant(appendKey(b, "variant"), r.variant)
 	b = appendInt(appendKey(b, "players"), r.players)
 	b = appendList(appendKey(b, "bots"), len(r.bots), func(b []byte, i int) []byte { return appendString(b, r.bots[i]) })
-	b = appendUint(appendKey(b, "seed"), r.seed)
+	b = appendSafe(appendKey(b, "seed"), r.seed)
 	b = appendUint(appendKey(b, "games"), r.Games())
 	b = appendList(appendKey(b, "ranges"), len(r.ranges), func(b []byte, i int) []byte { return r.ranges[i].append(b) })
 	b = appendMeans(appendKey(b, "means"), r.Mean)
@@ -50,7 +53,11 @@ func (r *Report) appendJSON(b []byte) []byte {
 		b = d.append(appendKey(b, m.rule().spread))
 	}
 	b = append(b, '}')
-	return append(r.appendExact(appendKey(b, "exact")), '}')
+	b = r.appendExact(appendKey(b, "exact"))
+	if r.versions != nil {
+		b = appendStrings(appendKey(b, "versions"), r.versions)
+	}
+	return append(b, '}')
 }
 
 func (g GameRange) append(b []byte) []byte {
@@ -59,6 +66,14 @@ func (g GameRange) append(b []byte) []byte {
 }
 
 func appendUint(b []byte, n uint64) []byte { return strconv.AppendUint(b, n, 10) }
+
+// appendSafe appends a number, as text if other programs could round it.
+func appendSafe(b []byte, n uint64) []byte {
+	if n > MaxGameNumber {
+		return appendString(b, strconv.FormatUint(n, 10))
+	}
+	return appendUint(b, n)
+}
 
 // appendMeans appends an object with the means that there are.
 func appendMeans(b []byte, mean func(Measure) (Mean, bool)) []byte {
@@ -169,6 +184,8 @@ func (f *reportForm) read(r *jsonReader) {
 			r.array(MaxPlayers, func(int) { m.bots = append(m.bots, r.string(MaxNameLen)) })
 		case "seed":
 			m.seed = r.uint(math.MaxUint64)
+		case "versions":
+			r.array(maxVersions, func(int) { m.versions = append(m.versions, r.string(maxVersion)) })
 		case "games":
 			f.games = r.uint(MaxGameNumber)
 		case "ranges":
@@ -184,9 +201,17 @@ func (f *reportForm) read(r *jsonReader) {
 	}
 }
 
+// digits reads a number, or the text of one.
+func (r *jsonReader) digits() []byte {
+	if r.peek() == '"' {
+		return []byte(r.string(40))
+	}
+	return r.number()
+}
+
 // uint reads a whole number from 0 to hi.
 func (r *jsonReader) uint(hi uint64) uint64 {
-	text := string(r.number())
+	text := string(r.digits())
 	if r.err != nil {
 		return 0
 	}
@@ -245,7 +270,7 @@ func (r *jsonReader) wides(keys string, into []wide) {
 
 // wide reads a sum.
 func (r *jsonReader) wide() wide {
-	text := r.number()
+	text := r.digits()
 	if r.err != nil {
 		return wide{}
 	}
@@ -312,7 +337,7 @@ func (f *reportForm) finish(r *jsonReader) {
 	if problem := c.problem(f.games, m.players); problem != "" {
 		refuse("exact", problem)
 	}
-	m.counts = &c
+	m.counts, m.versions = &c, joinVersions(m.versions)
 }
 
 // rangesProblem says what is wrong with ranges for so many games.

@@ -279,7 +279,7 @@ func (l *lab) add(games int, s *labSum, err error) error {
 
 // report returns what has been counted for a side.
 func (l *lab) report(i int) Report {
-	r := Report{variant: l.sides[i].starts[0].Variant(), players: l.Players, bots: l.names(), seed: l.Seed, counts: &l.totals.counts[i]}
+	r := Report{variant: l.sides[i].starts[0].Variant(), players: l.Players, bots: l.names(), seed: l.Seed, versions: joinVersions([]string{libraryVersion()}), counts: &l.totals.counts[i]}
 	if l.done > 0 {
 		r.ranges = []GameRange{{First: l.First, Games: uint64(l.done)}}
 	}

@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -1177,7 +1178,14 @@ func TestReportGolden(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, json.Indent(&b, []byte(reportJSON(t, r)), "", "  "))
 	b.WriteByte('\n')
-	golden(t, "report.json", b.Bytes())
+	golden(t, "report-text.json", b.Bytes())
+
+	// What was written when big numbers were no text is read, and says the same.
+	old, err := os.ReadFile("testdata/report.json")
+	require.NoError(t, err)
+	var back foppen.Report
+	require.NoError(t, json.Unmarshal(old, &back))
+	assert.True(t, back.Equal(r))
 }
 
 // A distribution is written in its own right as it is within a report: never {}.
@@ -1298,6 +1306,48 @@ func TestMeanJSON(t *testing.T) {
 		var e *foppen.DecodeError
 		require.ErrorAs(t, m.UnmarshalJSON([]byte(text)), &e, text)
 		assert.Equal(t, kept, m, "unchanged")
+	}
+}
+
+// A report says which versions of the library have played; one that is not known is not
+// written, so that old reports are as good as new ones.
+func TestReportVersions(t *testing.T) {
+	a, b := simulate(t, foppen.SimConfig{Games: 3}), simulate(t, foppen.SimConfig{Games: 3, First: 3})
+	assert.Len(t, a.Versions(), 1)
+	old := foppen.OfVersion(a, "(devel)")
+	assert.NotContains(t, reportJSON(t, old), "versions")
+	first, second := foppen.OfVersion(a, "v1.2.0"), foppen.OfVersion(b, "v1.0.0")
+	assert.False(t, first.Equal(old))
+	assert.True(t, strings.HasSuffix(reportJSON(t, first), `},"versions":["v1.2.0"]}`))
+	for _, tt := range []struct {
+		a, b foppen.Report
+		want []string
+	}{
+		{first, second, []string{"v1.0.0", "v1.2.0"}},
+		{old, second, []string{"(devel)", "v1.0.0"}},
+		{foppen.OfVersion(a, "v1.0.0"), second, []string{"v1.0.0"}},
+		{old, foppen.OfVersion(b, "(devel)"), []string{"(devel)"}},
+	} {
+		m, err := foppen.Merge(tt.a, tt.b)
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, m.Versions())
+		var back foppen.Report
+		require.NoError(t, json.Unmarshal([]byte(reportJSON(t, m)), &back))
+		assert.True(t, back.Equal(m))
+	}
+}
+
+// Numbers that other programs round are written as text, and read in both forms.
+func TestReportBigNumbers(t *testing.T) {
+	for seed, want := range map[uint64]string{1 << 53: `"seed":9007199254740992,`, 1<<53 + 1: `"seed":"9007199254740993",`, math.MaxUint64: `"seed":"18446744073709551615",`} {
+		r := simulate(t, foppen.SimConfig{Games: 1, Seed: seed})
+		text := reportJSON(t, r)
+		require.Contains(t, text, want)
+		for _, form := range []string{text, strings.Replace(text, want, strings.ReplaceAll(strings.ReplaceAll(want, `:"`, ":"), `",`, ","), 1)} {
+			var back foppen.Report
+			require.NoError(t, json.Unmarshal([]byte(form), &back))
+			assert.True(t, back.Equal(r))
+		}
 	}
 }
 

@@ -40,8 +40,13 @@ func (w wide) exceeds(n uint64, limit int64) bool {
 
 func (w wide) less(v wide) bool { return w.hi < v.hi || w.hi == v.hi && w.lo < v.lo }
 
-// append appends the sum as a decimal number.
-func (w wide) append(b []byte) []byte { return w.big().Append(b, 10) }
+// append appends the sum as a decimal number, as text if other programs could round it.
+func (w wide) append(b []byte) []byte {
+	if w.exceeds(1, MaxGameNumber) {
+		return appendString(b, w.big().String())
+	}
+	return w.big().Append(b, 10)
+}
 
 // parseWide reads what append writes, if it has at most 35 digits.
 func parseWide(text []byte) (wide, bool) {

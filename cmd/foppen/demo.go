@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/foppen-go/foppen"
@@ -128,8 +129,11 @@ func ends(v foppen.Variant, players int) bool {
 	return s.Discs > 0 && v.MinusLimit != 0 && v.MinusLimit <= most
 }
 
-// deckNote says where a deck is not documented (R1.4).
+// deckNote says where a deck is not documented (R1.4), or makes games that do not end.
 func deckNote(v foppen.Variant, players int) string {
+	if s := v.Setups[players]; s.Rounds == 0 && v.TensLimit == 0 && v.OnePenalty == 0 && s.Ones == v.Deck(players).Len() {
+		return "Note: no card costs points by these rules, so that nothing ends a game but the limit of " + strconv.Itoa(foppen.MaxRounds) + " rounds."
+	}
 	if players < 4 || players > 7 || v.Setups[players] != foppen.Rulebook2018().Setups[players] {
 		return ""
 	}

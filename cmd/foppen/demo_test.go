@@ -124,3 +124,14 @@ func TestDemoPlayers(t *testing.T) {
 	assert.Contains(t, call("demo", "-variant", "edition-1995").out, "\n  players  4,")
 	assert.Contains(t, call("demo", "-variant", "edition-1995 4=off").out, "\n  players  3,")
 }
+
+// A variant that only the limit of rounds ends is said to be so.
+func TestEndlessNote(t *testing.T) {
+	v := foppen.Variant{MinusLimit: 80}
+	v.Setups[3] = foppen.Setup{Ones: 15, HandSize: 5, Discs: 1}
+	assert.Contains(t, deckNote(v, 3), "the limit of 9999 rounds")
+	v.OnePenalty = 1
+	assert.Empty(t, deckNote(v, 3))
+	v.OnePenalty, v.TensLimit = 0, 6
+	assert.Empty(t, deckNote(v, 3))
+}

@@ -30,6 +30,9 @@ func merge(fs *flag.FlagSet) func(e *env, args []string) error {
 			merged = r
 		}
 		tellGaps(e.stderr, merged.Ranges())
+		if v := merged.Versions(); len(v) > 1 {
+			fmt.Fprintf(e.stderr, "foppen merge: warning: the games were played by different versions, whose bots may differ: %s\n", andList(v))
+		}
 		if *text {
 			return writePage(e, report{merged}, 0)
 		}
