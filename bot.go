@@ -4,17 +4,25 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // A Bot plays the cards of one seat in one game. It is given a View, so that it
 // cannot know more than a player at that seat, and it is never asked by two
 // goroutines at once. A bot that needs chance draws it from a source that it is
 // given when it is made: see BotMaker.
+//
+// A Bot can do more by more methods: bet as a Bettor, be told what happens as an Observer,
+// say as a Failer why it cannot answer. One that is an io.Closer is closed once, when its
+// game is over or has stopped, whatever stopped it, and is not called after that. All of
+// its methods are called by one goroutine at a time: a bot that is still thinking when
+// nobody waits for it any more is closed when it returns. AskBot asks, and does no more.
 type Bot interface {
 	// Choose returns one of v.Legal(), which is never empty when it is called.
 	Choose(v View) Card
@@ -25,6 +33,27 @@ type Bot interface {
 type Bettor interface {
 	// Bet returns true to bet.
 	Bet(v View) bool
+}
+
+// An Observer is a Bot that is told what its seat sees, from the first deal to the scores
+// and the end of the game: what a bot needs that learns from what its choices came to,
+// or keeps a View of its own with View.Update.
+type Observer interface {
+	// Observe gets the events of a move, redacted for the seat of the bot (see Redact), in
+	// the order of things at the table. It is called after every move of every seat, the
+	// bot's own and deals included, before anybody is asked for the next one. The slice
+	// is the bot's to keep.
+	Observe(events []Event)
+}
+
+// A Failer is a Bot that can be unable to answer, such as one that asks a program
+// elsewhere.
+type Failer interface {
+	// Err returns why the bot cannot answer, nil if it can. It is called after each other
+	// method but Close. An error ends the game with a *BotError, whatever the bot has
+	// answered: with the BotFault that errors.As finds in the error, else with
+	// ErrBotFailed.
+	Err() error
 }
 
 // A BotMaker makes bots of one kind, a fresh one for each seat of each game, so that
@@ -192,10 +221,52 @@ func ask(ctx context.Context, bot Bot, v View) (a answer) {
 		if b, ok := bot.(Bettor); ok {
 			a.bet = b.Bet(v)
 		}
-		return a
+	} else {
+		a.card = bot.Choose(v)
 	}
-	a.card = bot.Choose(v)
+	a.fail(failure(bot))
 	return a
+}
+
+// call calls a method of a bot that gives no answer.
+func call(method func() error) (a answer) {
+	defer a.recover()
+	a.fail(method())
+	return a
+}
+
+// failure returns why a bot cannot answer.
+func failure(bot Bot) error {
+	if f, ok := bot.(Failer); ok {
+		return f.Err()
+	}
+	return nil
+}
+
+// fail takes note of why a bot cannot answer.
+func (a *answer) fail(err error) {
+	if err == nil {
+		return
+	}
+	a.fault, a.err = ErrBotFailed, err
+	if fault, ok := errors.AsType[BotFault](err); ok && fault != BotFine {
+		a.fault = fault
+	}
+	a.detail = oneLine(strings.TrimPrefix(err.Error(), a.fault.Error()+": "))
+}
+
+// oneLine returns a text of no great length without control characters.
+func oneLine(text string) string {
+	const most = 300
+	if len(text) > most {
+		text = text[:most] + "..."
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 // recover turns a panic of a bot into an answer. It is deferred.

@@ -460,10 +460,10 @@ func TestAskBot(t *testing.T) {
 
 func TestBotFaultText(t *testing.T) {
 	texts := map[string]bool{}
-	for f := foppen.BotFine; f <= foppen.ErrBotShares; f++ {
+	for f := foppen.BotFine; f <= foppen.ErrBotFailed; f++ {
 		texts[f.Error()] = true
 	}
-	assert.Len(t, texts, int(foppen.ErrBotShares)+1)
+	assert.Len(t, texts, int(foppen.ErrBotFailed)+1)
 	assert.Equal(t, "BotFault(99)", foppen.BotFault(99).Error())
 }
 

@@ -20,9 +20,10 @@ const (
 	ErrBotSlow                     // ErrBotSlow: the bot took longer than it may for one move.
 	ErrBotUnsteady                 // ErrBotUnsteady: the same game and source gave other moves (CheckBot).
 	ErrBotShares                   // ErrBotShares: games played side by side changed each other (CheckBot).
+	ErrBotFailed                   // ErrBotFailed: the bot said that it cannot answer (Failer), or could not be closed.
 )
 
-const botFaultWords = "fine missing illegal silent panic slow unsteady shares"
+const botFaultWords = "fine missing illegal silent panic slow unsteady shares failed"
 
 // Error returns a short sentence without details, such as "chose a card that may
 // not be played".
@@ -44,6 +45,8 @@ func (f BotFault) Error() string {
 		return "played the same game with the same source in another way"
 	case ErrBotShares:
 		return "plays in another way when it plays another game too"
+	case ErrBotFailed:
+		return "could not answer"
 	}
 	return enumString("BotFault", botFaultWords, f)
 }
@@ -65,7 +68,7 @@ type BotError struct {
 	Record Record   // Record is the game up to the fault; the zero Record where there is none.
 
 	table string // table names the rules and the number of players
-	err   error  // err is the *MoveError of an illegal card
+	err   error  // err is the *MoveError of an illegal card, or what a Failer returned
 	asked bool   // asked says that it comes from AskBot, whose game has no seed and no number
 }
 
@@ -88,7 +91,7 @@ func (e *BotError) Error() string {
 	return b.String() + " (" + where + ")"
 }
 
-// Unwrap returns the Fault and, for an illegal card, the *MoveError.
+// Unwrap returns the Fault and, for an illegal card, the *MoveError, for a Failer its error.
 func (e *BotError) Unwrap() []error {
 	if e.err == nil {
 		return []error{e.Fault}

@@ -130,12 +130,15 @@ func (m *match) playBeside(ctx context.Context) (Record, error) {
 }
 
 // runBeside plays to the end, and after each move one of the other game.
-func (d *driver) runBeside(ctx context.Context, other *driver) error {
+func (d *driver) runBeside(ctx context.Context, other *driver) (err error) {
+	var otherErr error // What is wrong in the other game is no fault in this one.
+	defer d.close(&err)
+	defer other.close(&otherErr)
 	d.Lock()
 	defer d.Unlock()
 	other.Lock()
 	defer other.Unlock()
-	otherErr := other.begin(ctx, nil) // What is wrong in the other game is no fault in this one.
+	otherErr = other.begin(ctx, nil)
 	if err := d.begin(ctx, nil); err != nil {
 		return err
 	}

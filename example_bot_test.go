@@ -64,6 +64,60 @@ func ExampleBettor() {
 	// false
 }
 
+// A scorer is a cautious bot that adds up its points as it is told them.
+type scorer struct {
+	cautious
+	seat   foppen.Seat
+	points int
+}
+
+func (s *scorer) Observe(events []foppen.Event) {
+	for _, e := range events {
+		if scored, ok := e.(foppen.Scored); ok && scored.Seat == s.seat {
+			s.points += scored.Points
+		}
+	}
+}
+
+func ExampleObserver() {
+	var made []*scorer
+	maker := foppen.BotMaker{Name: "scorer", New: func(rand.Source) foppen.Bot {
+		made = append(made, &scorer{seat: foppen.Seat(len(made))})
+		return made[len(made)-1]
+	}}
+	c := foppen.SimConfig{Bots: []foppen.BotMaker{maker, maker, maker, maker}}
+	r, err := foppen.PlayGame(context.Background(), foppen.Record{}, c)
+	fmt.Println(r.Game().Totals(), err)
+	for _, s := range made {
+		fmt.Println(s.seat, s.points)
+	}
+	// Output:
+	// [-47 -26 0 -26] <nil>
+	// 0 -47
+	// 1 -26
+	// 2 0
+	// 3 -26
+}
+
+// A remote is a bot whose answers come from elsewhere, and sometimes do not come.
+type remote struct{ err error }
+
+func (r *remote) Choose(foppen.View) foppen.Card {
+	r.err = fmt.Errorf("%w: nothing heard for 5s", foppen.ErrBotSlow)
+	return foppen.NoCard
+}
+
+func (r *remote) Err() error { return r.err }
+
+func ExampleFailer() {
+	_, err := foppen.AskBot(&remote{}, exampleView())
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, foppen.ErrBotSlow))
+	// Output:
+	// foppen: bot at seat 1: took too long: nothing heard for 5s (custom variant, 4 players)
+	// true
+}
+
 func ExampleBotMaker() {
 	greedy := foppen.Must(foppen.ParseBot("greedy"))
 	c := foppen.SimConfig{Bots: []foppen.BotMaker{newCautious, greedy, newCautious, greedy}}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -123,13 +124,15 @@ type driver struct {
 	left   bool // Nobody waits: it is to touch nothing any more.
 	game   Game
 	bots   [MaxPlayers]Bot
+	told   Seats // the seats of bots that are told events
 	deals  stream
 	record Record // up to the position before the last deal and with that deal
 }
 
 // run plays the match to its end. What has been played when it was stopped is played
 // again.
-func (d *driver) run(ctx context.Context, stopped Record) error {
+func (d *driver) run(ctx context.Context, stopped Record) (err error) {
+	defer d.close(&err)
 	d.Lock()
 	defer d.Unlock()
 	if err := d.begin(ctx, stopped.Names()); err != nil {
@@ -168,8 +171,33 @@ func (d *driver) begin(ctx context.Context, names []string) (err error) {
 		if d.bots[i] = a.bot; a.fault != BotFine {
 			return d.blame(Seat(i), a)
 		}
+		if _, ok := a.bot.(Observer); ok {
+			d.told = d.told.With(Seat(i))
+		}
 	}
 	return nil
+}
+
+// close closes the bots. What one of them does wrong then is the error, if there is none
+// yet. Every bot is closed, also if closing another one ends the goroutine.
+func (d *driver) close(err *error) {
+	for i := range d.match.bots {
+		if c, ok := d.bots[i].(io.Closer); ok {
+			defer d.closeBot(Seat(i), c, err)
+		}
+	}
+}
+
+// closeBot closes one bot, whatever the context says.
+func (d *driver) closeBot(s Seat, c io.Closer, err *error) {
+	d.bots[s] = nil
+	a, _ := d.inTime(context.Background(), s, func(context.Context) answer { return call(c.Close) })
+	if a.fault == BotFine || *err != nil {
+		return
+	}
+	d.Lock()
+	defer d.Unlock()
+	*err = d.blame(s, a)
 }
 
 // seat makes the bot of a seat.
@@ -178,7 +206,7 @@ func (d *driver) seat(ctx context.Context, i int) (a answer, err error) {
 	defer d.lockAgain(&err)
 	maker, src := d.match.bots[i], newStream(d.seed, d.number, Seat(i))
 	if d.limit > 0 {
-		return inTime(ctx, d.limit, func(context.Context) answer { return maker.bot(&src) })
+		return d.inTime(ctx, Seat(i), func(context.Context) answer { return maker.bot(&src) })
 	}
 	return maker.bot(&src), nil
 }
@@ -232,31 +260,64 @@ func (d *driver) step(ctx context.Context, made Move) error {
 		return err
 	}
 	if d.game.phase == DealPhase {
-		return d.deal(made)
+		return d.deal(ctx, made)
 	}
-	s := d.game.turn
+	s, phase := d.game.turn, d.game.phase
 	a, err := d.ask(ctx, d.game.View(s))
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	switch m := made.(type) {
+	case Bet:
+		a.bet = m.Bet
+	case Play:
+		a.card = m.Card
+	}
+	before := d.game.moment()
+	switch {
 	case a.fault != BotFine:
-	case made != nil:
-		d.game.make(made)
-	case d.game.phase == BetPhase:
+	case phase == BetPhase:
 		d.game.bet(Bet{s, a.bet})
 	default:
-		if err := d.game.play(a.card); err != nil {
-			a.check(err)
-		}
+		a.check(d.game.play(a.card))
 	}
-	if a.fault != BotFine {
+	switch {
+	case a.fault != BotFine:
 		return d.blame(s, a)
+	case d.told == 0:
+		return nil
+	case phase == BetPhase:
+		return d.tell(ctx, d.game.betEvents(nil, Bet{s, a.bet}))
+	}
+	return d.tell(ctx, d.game.playEvents(nil, before, Play{s, a.card}))
+}
+
+// tell tells the bots that want to know what a move has made happen.
+func (d *driver) tell(ctx context.Context, events []Event) error {
+	for s := range d.told.All() {
+		a, err := d.observe(ctx, s, RedactAll(events, s))
+		if err != nil {
+			return err
+		}
+		if a.fault != BotFine {
+			return d.blame(s, a)
+		}
 	}
 	return nil
 }
 
+// observe tells one bot.
+func (d *driver) observe(ctx context.Context, s Seat, events []Event) (a answer, err error) {
+	d.Unlock()
+	defer d.lockAgain(&err)
+	bot := d.bots[s]
+	return d.inTime(ctx, s, func(context.Context) answer {
+		return call(func() error { bot.(Observer).Observe(events); return failure(bot) })
+	})
+}
+
 // deal deals the next round.
-func (d *driver) deal(made Move) error {
+func (d *driver) deal(ctx context.Context, made Move) error {
 	deal := d.game.Shuffle(&d.deals)
 	if made != nil && made != Move(deal) {
 		return &ArgError{Field: "start", Problem: fmt.Sprintf("round %d has other cards than seed %d deals in game %d", d.game.Round()+1, d.seed, d.number)}
@@ -264,18 +325,20 @@ func (d *driver) deal(made Move) error {
 	d.record = d.played()
 	d.record.add(deal) // cannot fail: it is a deal of this game
 	d.game.deal(&deal)
-	return nil
+	if d.told == 0 {
+		return nil
+	}
+	return d.tell(ctx, d.game.dealEvents(nil))
 }
 
 // ask asks the bot of the view's seat.
 func (d *driver) ask(ctx context.Context, v View) (a answer, err error) {
 	d.Unlock()
 	defer d.lockAgain(&err)
-	bot := d.bots[v.seat]
 	if d.limit > 0 {
-		return askInTime(ctx, bot, v, d.limit)
+		return d.askInTime(ctx, v)
 	}
-	return ask(ctx, bot, v), nil
+	return ask(ctx, d.bots[v.seat], v), nil
 }
 
 // lockAgain locks the driver after a bot has answered. If nobody waits for the answer any
@@ -288,13 +351,18 @@ func (d *driver) lockAgain(err *error) {
 }
 
 // askInTime is apart from ask so that a view goes on the heap only here.
-func askInTime(ctx context.Context, bot Bot, v View, limit time.Duration) (answer, error) {
-	return inTime(ctx, limit, func(ctx context.Context) answer { return ask(ctx, bot, v) })
+func (d *driver) askInTime(ctx context.Context, v View) (answer, error) {
+	bot := d.bots[v.seat]
+	return d.inTime(ctx, v.seat, func(ctx context.Context) answer { return ask(ctx, bot, v) })
 }
 
-// inTime calls f, which calls a bot, in a goroutine of its own: nothing can stop a bot that
-// does not return, but the game need not wait for it.
-func inTime(ctx context.Context, limit time.Duration, f func(context.Context) answer) (answer, error) {
+// inTime calls f, which calls the bot at the seat or its maker. With a limit it does so in
+// a goroutine of its own: nothing can stop a bot that does not return, but the game need
+// not wait for it. Such a bot is closed when it does return.
+func (d *driver) inTime(ctx context.Context, s Seat, f func(context.Context) answer) (answer, error) {
+	if d.limit <= 0 {
+		return f(ctx), nil
+	}
 	asking, cancel := context.WithCancel(ctx)
 	defer cancel()
 	answers := make(chan answer, 1)
@@ -303,14 +371,30 @@ func inTime(ctx context.Context, limit time.Duration, f func(context.Context) an
 		defer func() { answers <- a }()
 		a = f(asking)
 	}()
-	late := time.NewTimer(limit)
+	late := time.NewTimer(d.limit)
 	defer late.Stop()
 	select {
 	case a := <-answers:
 		return a, nil
 	case <-late.C:
-		return answer{fault: ErrBotSlow, detail: "more than " + limit.String()}, nil
+		d.abandon(s, answers)
+		return answer{fault: ErrBotSlow, detail: "more than " + d.limit.String()}, nil
 	case <-ctx.Done():
+		d.abandon(s, answers)
 		return answer{}, ctx.Err()
 	}
+}
+
+// abandon leaves a bot to itself until it answers.
+func (d *driver) abandon(s Seat, answers <-chan answer) {
+	bot := d.bots[s]
+	d.bots[s] = nil
+	go func() {
+		if made := (<-answers).bot; made != nil {
+			bot = made
+		}
+		if c, ok := bot.(io.Closer); ok {
+			call(c.Close)
+		}
+	}()
 }

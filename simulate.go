@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -329,8 +330,9 @@ func (w *worker) play(ctx context.Context, side int, game uint64) error {
 }
 
 // playBots has the bots play a game to its end.
-func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) error {
+func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) (err error) {
 	d := driver{match: &match{start: *g, bots: w.Bots, seed: w.Seed, number: game, limit: w.MoveLimit}}
+	defer d.close(&err)
 	d.Lock()
 	defer d.Unlock()
 	if err := d.begin(ctx, nil); err != nil {
@@ -356,7 +358,11 @@ func (w *worker) seatRandomBots(game uint64) (ok bool) {
 	for i, maker := range w.Bots {
 		src := &w.chances[i]
 		*src = newStream(w.Seed, game, Seat(i))
-		if bot, ok := maker.New(src).(randomBot); !ok || bot.src != rand.Source(src) {
+		bot := maker.New(src)
+		if random, ok := bot.(randomBot); !ok || random.src != rand.Source(src) {
+			if c, ok := bot.(io.Closer); ok {
+				c.Close()
+			}
 			return false
 		}
 	}

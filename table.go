@@ -1,6 +1,7 @@
 package foppen
 
 import (
+	"io"
 	"math/rand/v2"
 	"slices"
 )
@@ -157,7 +158,9 @@ func (t Table) Step(src rand.Source) (Table, []Event, error) {
 // ask makes a bot for the seat and asks it for its move.
 func (t *Table) ask(seat Seat, src rand.Source) (Move, error) {
 	maker := t.seating.bots[seat]
-	move, err := AskBot(madeBot{maker, src}, t.View(seat))
+	bot := &madeBot{maker: maker, src: src}
+	defer bot.close()
+	move, err := AskBot(bot, t.View(seat))
 	if e, ok := err.(*BotError); ok {
 		e.Bot, e.Record = maker.Name, t.record
 	}
@@ -169,13 +172,26 @@ func (t *Table) ask(seat Seat, src rand.Source) (Move, error) {
 type madeBot struct {
 	maker BotMaker
 	src   rand.Source
+	Bot
 }
 
-func (b madeBot) Choose(v View) Card { return b.maker.New(b.src).Choose(v) }
+func (b *madeBot) Choose(v View) Card {
+	b.Bot = b.maker.New(b.src)
+	return b.Bot.Choose(v)
+}
 
-func (b madeBot) Bet(v View) bool {
-	bettor, ok := b.maker.New(b.src).(Bettor)
+func (b *madeBot) Bet(v View) bool {
+	b.Bot = b.maker.New(b.src)
+	bettor, ok := b.Bot.(Bettor)
 	return ok && bettor.Bet(v)
+}
+
+func (b *madeBot) Err() error { return failure(b.Bot) }
+
+func (b *madeBot) close() {
+	if c, ok := b.Bot.(io.Closer); ok {
+		call(c.Close)
+	}
 }
 
 // Source returns the random source for the next Step of a table that is played by a
