@@ -292,8 +292,8 @@ func ExamplePlayTournament() {
 	}
 	// Output:
 	// 200 games <nil>
-	// greedy wins 0.887 (0.841 to 0.934)
-	// random wins 0.113 (0.066 to 0.159)
+	// greedy wins 0.870 (0.820 to 0.920)
+	// random wins 0.130 (0.080 to 0.180)
 }
 
 func ExamplePlayTournament_entrants() {
@@ -304,8 +304,8 @@ func ExamplePlayTournament_entrants() {
 	}
 	fmt.Println(err)
 	// Output:
-	// cautious: -5.104 (-5.376 to -4.832) points a round, edge -5.990 (-6.483 to -5.498), wins 0.140 (0.088 to 0.192) of 0.750, tens 0.141 (0.127 to 0.155)
-	// greedy: 0.886 (0.359 to 1.414) points a round, edge 5.990 (5.498 to 6.483), wins 0.860 (0.808 to 0.912) of 0.250, tens 0.367 (0.330 to 0.404)
+	// cautious: -5.144 (-5.443 to -4.845) points a round, edge -6.151 (-6.760 to -5.542), wins 0.170 (0.105 to 0.235) of 0.750, tens 0.138 (0.125 to 0.152)
+	// greedy: 1.007 (0.433 to 1.580) points a round, edge 6.151 (5.542 to 6.760), wins 0.830 (0.765 to 0.895) of 0.250, tens 0.374 (0.332 to 0.416)
 	// <nil>
 }
 

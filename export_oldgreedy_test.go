@@ -227,3 +227,10 @@ func oldLower(h Cards, value int) int {
 	low |= low << colorBits
 	return bits.OnesCount64(h.lo&low) + bits.OnesCount64(h.colored().hi&low)
 }
+
+func in(n, total int) chance {
+	if total <= 0 {
+		return 0
+	}
+	return chance(n) * sure / chance(total)
+}

@@ -52,7 +52,7 @@ func (greedyBot) Bet(v View) bool {
 			danger += r.danger(card)
 		}
 	}
-	safe := in(50-3*v.Players(), 100)
+	safe := chance(50-3*v.Players()) * sure / 100
 	return danger < safe*chance(v.hand.Len())
 }
 
@@ -101,16 +101,11 @@ const (
 	sure     chance = 1 << sureBits
 )
 
-// in returns the chance of n cases out of total; none if there are no cases at all.
-func in(n, total int) chance {
-	if total <= 0 {
-		return 0
-	}
-	return chance(n) * sure / chance(total)
-}
-
 func (p chance) and(q chance) chance { return p * q >> sureBits }
 func (p chance) not() chance         { return sure - p }
+
+// part returns the n-th part. Short numbers are divided faster.
+func (p chance) part(n int) chance { return chance(uint32(p) / uint32(n)) }
 
 // power returns the chance that all of n independent things happen.
 func (p chance) power(n int) chance {
@@ -121,6 +116,13 @@ func (p chance) power(n int) chance {
 	return all
 }
 
+// A card's place in a trick is its value, with followPlace more if it follows: see
+// ranking.
+const (
+	followPlace = followBit >> valueShift
+	maxPlace    = 2 * followPlace
+)
+
 // A reading is what the rules of thumb go by: what a player sees, and what follows from
 // it for one color at a time. It is meant to be read by the hundred million: see Prudent.
 type reading struct {
@@ -130,8 +132,10 @@ type reading struct {
 	penalty int // what a 1 left in hand costs
 	fewest  int // how many cards the smallest hand will have after this trick
 
-	total  int    // how many cards are unseen
-	ones   int    // how many of them are 1s
+	ones   int    // how many of the unseen cards are 1s
+	share  chance // how likely a seat is to have one certain unseen card, a sixteenth of it
+	low    int    // the place of the lowest card in the trick, above all places if there is none
+	high   int    // that of the highest
 	later  Seats  // who plays after this seat in the trick
 	others int    // how many seats that are
 	rid    chance // what it is worth to be rid of a sure danger
@@ -146,10 +150,11 @@ type reading struct {
 	void   chance // how likely a later seat is to have none
 	length int    // how many the hand has
 
-	ledVoid  chance // void of the led color
-	discards Cards  // the unseen cards that would be discards
-	best     Card
-	most     int
+	ledVoid     chance // void of the led color
+	discards    Cards  // the unseen cards that would be discards
+	eachDiscard chance // how much of them a card is
+	best        Card
+	most        int
 }
 
 // fewest returns how many cards the smallest hand will have after the trick.
@@ -182,7 +187,7 @@ func (r *reading) choose(may Cards) Card {
 	}
 	switch {
 	case led == NoColor:
-		r.tryEnds(may, r.tryFollow)
+		r.tryColors(may, false)
 	case may.and(ofColor[led&7]):
 		for follow := may.Of(led); !follow.IsEmpty(); {
 			c := follow.Lowest()
@@ -191,7 +196,8 @@ func (r *reading) choose(may Cards) Card {
 		}
 	default:
 		r.discards = r.unseen.colored().minus(r.of)
-		r.tryEnds(may, r.tryDiscard)
+		r.eachDiscard = sure.part(max(1, r.discards.Len()))
+		r.tryColors(may, true)
 	}
 	return r.best
 }
@@ -200,7 +206,13 @@ func (r *reading) choose(may Cards) Card {
 func (r *reading) weigh() {
 	t := r.table
 	size, early := r.hand.Len(), max(1, int(t.handSize)-1)
-	r.total, r.ones = r.unseen.Len(), r.unseen.ones()
+	r.ones = r.unseen.ones()
+	r.share = (chance(r.fewest) * sure >> 4).part(max(1, r.unseen.Len()))
+	r.low, r.high = maxPlace, 0
+	for _, key := range t.ranks[:min(t.n-t.start, MaxPlayers)] {
+		place := int(key >> valueShift)
+		r.low, r.high = min(r.low, place), max(r.high, place)
+	}
 	r.later = t.todo.Without(t.turn)
 	r.others = r.later.Len()
 	rid := dangerWorth
@@ -219,19 +231,24 @@ func (r *reading) weigh() {
 	r.long = longWorth + longEarly*r.fewest/early
 }
 
-// tryEnds tries the lowest and the highest card of each color: what is between them is
-// hardly ever better than both.
-func (r *reading) tryEnds(may Cards, try func(Card)) {
+// tryColors tries the highest card of each color and, as a discard, the lowest: what is
+// between them is hardly ever better than both, and a low lead hardly ever better than a
+// high one.
+func (r *reading) tryColors(may Cards, discard bool) {
 	for c := Green; c <= Blue; c++ {
 		h := may.Of(c)
 		if h.IsEmpty() {
 			continue
 		}
 		r.look(c)
-		low, high := h.Lowest(), h.Highest()
-		try(low)
-		if high != low {
-			try(high)
+		high := h.Highest()
+		if !discard {
+			r.tryFollow(high)
+			continue
+		}
+		r.tryDiscard(high)
+		if low := h.Lowest(); low != high {
+			r.tryDiscard(low)
 		}
 	}
 }
@@ -243,7 +260,7 @@ func (r *reading) look(c Color) {
 	}
 	r.color, r.of = c, r.unseen.Of(c)
 	r.n, r.length = r.of.Len(), r.hand.Of(c).Len()
-	r.each = sure << 4 / chance(2*r.n+r.ones+2)
+	r.each = (sure << 4).part(2*r.n + r.ones + 2)
 	switch {
 	case r.n == 0:
 		r.void = sure
@@ -251,14 +268,17 @@ func (r *reading) look(c Color) {
 	case r.others == 0:
 		return
 	}
-	// As if every seat had its cards of the color by chance, so many on average.
-	p := sure - min(sure, chance(r.n*r.fewest)<<(sureBits-4)/chance(r.total))
+	// As if every seat had its cards of the color by chance, so many on average:
+	// (1-x/16)^16 is nearly e^-x.
+	p := sure - min(sure, chance(r.n)*r.share)
 	p = p.and(p)
 	p = p.and(p)
 	p = p.and(p)
-	p = p.and(p) // (1-x/16)^16 is nearly e^-x
-	known := (r.table.lacking(c) & r.later).Len()
-	r.void = (chance(known)*sure + chance(r.others-known)*p) / chance(r.others)
+	p = p.and(p)
+	r.void = p
+	if known := (r.table.lacking(c) & r.later).Len(); known > 0 {
+		r.void = (chance(known)*sure + chance(r.others-known)*p).part(r.others)
+	}
 }
 
 // offer takes the card if it is worth more than the best so far: points is what it costs
@@ -274,18 +294,18 @@ func (r *reading) tryOne() {
 	if r.table.led != NoColor {
 		worse = r.ledVoid
 	}
-	r.offer(One, r.penalty, r.rid*oneDanger-r.fooled*r.risk(followBit>>valueShift, worse))
+	r.offer(One, r.penalty, r.rid*oneDanger-r.fooled*r.risk(followPlace, worse))
 }
 
 func (r *reading) tryFollow(c Card) {
 	value := int(c.codedValue())
 	follow := (chance(2*lower(r.of, value)+r.ones) * r.each) >> 4
 	worse := r.void*9/10 + r.void.not().and(follow)
-	place := followBit>>valueShift + value
+	place := followPlace + value
 	worth := r.rid*r.danger(c) - r.fooled*r.risk(place, worse) + chance(r.long*r.length)<<sureBits
 	if t := r.table; t.n == t.start {
 		worth += leadWinWorth * r.wins(c)
-	} else if best := t.ranks.best(int(min(t.n-t.start, MaxPlayers))); int(best>>valueShift) < place {
+	} else if r.high < place {
 		worth += winWorth * r.wins(c)
 	}
 	r.offer(c, value, worth)
@@ -293,7 +313,7 @@ func (r *reading) tryFollow(c Card) {
 
 func (r *reading) tryDiscard(c Card) {
 	value := int(c.codedValue())
-	worse := r.ledVoid.and(in(lower(r.discards, value+1), r.discards.Len()))
+	worse := r.ledVoid.and(chance(lower(r.discards, value+1)) * r.eachDiscard)
 	worth := r.rid*r.danger(c) - r.fooled*r.risk(value, worse) + chance(r.long*r.length)<<sureBits
 	if r.length == 1 {
 		worth -= lastColorCost * sure
@@ -312,16 +332,12 @@ func (r *reading) wins(c Card) chance {
 	return r.void.not().and(r.danger(c)).not().power(r.others)
 }
 
-// risk returns how likely a card is to be among the worst of the trick (R3.8, R3.10): a
-// card of that value, with 32 more if it follows, if each later seat plays a worse one
-// with that chance.
-func (r *reading) risk(value int, worse chance) chance {
-	t := r.table
-	safe := int(t.discs) // with so many worse cards
-	for _, key := range t.ranks[:min(t.n-t.start, MaxPlayers)] {
-		if int(key>>valueShift) < value {
-			safe--
-		}
+// risk returns how likely a card is to be among the worst of the trick (R3.8, R3.10) at
+// its place, if each later seat plays a worse one with that chance.
+func (r *reading) risk(place int, worse chance) chance {
+	safe := int(r.table.discs) // with so many worse cards
+	if r.low < place {
+		safe -= r.lower(place)
 	}
 	switch {
 	case safe <= 0:
@@ -335,6 +351,22 @@ func (r *reading) risk(value int, worse chance) chance {
 	}
 	// None or one are worse; more than two discs are rare.
 	return min(sure, none.and(worse.not()+chance(r.others)*worse))
+}
+
+// lower returns how many cards of the trick have a lower place, or some if there is one
+// disc: then one is enough.
+func (r *reading) lower(place int) int {
+	t := r.table
+	if t.discs == 1 {
+		return 1
+	}
+	n := 0
+	for _, key := range t.ranks[:min(t.n-t.start, MaxPlayers)] {
+		if int(key>>valueShift) < place {
+			n++
+		}
+	}
+	return n
 }
 
 // dearest returns the card that costs most if it is left in hand.
