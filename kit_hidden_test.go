@@ -200,6 +200,7 @@ func visible(t require.TestingT, g foppen.Game, seat foppen.Seat) string {
 		_, _, err := g.Apply(m)
 		out += fmt.Sprintf("%v %T", err, err)
 	}
+	out += fmt.Sprintln(v.AppendVector(nil), v.AppendMask(nil))
 	return out + samples(v)
 }
 
