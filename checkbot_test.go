@@ -16,7 +16,7 @@ import (
 // What CheckBot is for is to be quiet about good bots.
 func TestCheckBotPassesReferenceBots(t *testing.T) {
 	makers := bots("random", "greedy", "search:1")
-	if raceDetector {
+	if raceDetector || testing.Short() {
 		makers = makers[:2] // It slows the search down too much.
 	}
 	for _, maker := range makers {

@@ -23,7 +23,7 @@ func TestRoundTrips(t *testing.T) {
 	for i, s := range slices.Concat(presetScenes(), oddScenes()) {
 		random := rand.New(rand.NewPCG(uint64(i), 3))
 		playScene(t, s, uint64(300+i), func(s step) {
-			if random.IntN(12) > 0 && s.after.Phase() == foppen.PlayPhase && s.before.Phase() == foppen.PlayPhase {
+			if random.IntN(rarer(12, 4)) > 0 && s.after.Phase() == foppen.PlayPhase && s.before.Phase() == foppen.PlayPhase {
 				return
 			}
 			met.count(s)
@@ -140,7 +140,7 @@ func TestCorruptedGamesAreRefused(t *testing.T) {
 			}
 		})
 	}
-	n := 10500
+	n := shorter(10_500, 4)
 	accepted := corruptions(t, n, originals, func(data []byte) ([]byte, error) {
 		var g foppen.Game
 		if err := g.UnmarshalJSON(data); err != nil {
@@ -174,7 +174,7 @@ func TestCorruptedViewsAreRefused(t *testing.T) {
 			}
 		})
 	}
-	n := 3000
+	n := shorter(3000, 3)
 	accepted := corruptions(t, n, originals, func(data []byte) ([]byte, error) {
 		var v foppen.View
 		if err := v.UnmarshalJSON(data); err != nil {

@@ -244,3 +244,19 @@ func allCards() []foppen.Card {
 	}
 	return append(cards, foppen.Must(foppen.ParseCard("1")))
 }
+
+// shorter is n, or a part of it in short runs, which take a smaller sample; rarer is n, or a
+// multiple of it.
+func shorter(n, by int) int {
+	if testing.Short() {
+		return n / by
+	}
+	return n
+}
+
+func rarer(n, by int) int {
+	if testing.Short() {
+		return n * by
+	}
+	return n
+}

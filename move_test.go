@@ -126,14 +126,21 @@ func TestMoveErrorJSONHidesHands(t *testing.T) {
 			others++
 			moves := []foppen.Move{nil, foppen.Deal{}, foppen.Bet{Seat: seat}, foppen.Bet{Seat: seat, Bet: true}}
 			for code := range 256 {
+				if testing.Short() && !g.Variant().Deck(g.Players()).Has(foppen.Card(code)) && code%16 != 0 {
+					continue
+				}
 				moves = append(moves, foppen.Play{Seat: seat, Card: foppen.Card(code)})
 			}
 			for _, m := range moves {
-				a, err := json.Marshal(g.Check(m))
+				want, got := g.Check(m), other.Check(m)
+				sameRefusal(t, want, got)
+				a, err := json.Marshal(want)
 				require.NoError(t, err)
-				b, err := json.Marshal(other.Check(m))
+				b, err := json.Marshal(got)
 				require.NoError(t, err)
-				require.Equal(t, string(a), string(b), "%s after %d moves: %v", played.name, n, m)
+				if string(a) != string(b) {
+					t.Fatalf("%s after %d moves: %v: %s, %s", played.name, n, m, a, b)
+				}
 			}
 		}
 	}

@@ -441,10 +441,13 @@ func TestRecordFaultsAreNumberedInOneWay(t *testing.T) {
 			if text := element.String(); !strings.HasPrefix(text, `{"bets"`) && !strings.HasPrefix(text, `{"left"`) {
 				n++
 			}
-			for _, bad := range []string{
+			for j, bad := range []string{
 				"null", "[]", "{}", "7", `{"seat":0}`, `{"seat":8,"play":"G2"}`, `{"seat":0,"play":"X"}`, `{"play":1}`, `{"x":1}`, `{"seat":0,"bet":0}`,
 				`{"seat":7,"play":"G2"}`, `{"seat":7,"bet":true}`, `{"deal":[]}`, `{"deal":[["G2","G2"]]}`, `{"deal":[[],[],[]]}`,
 			} {
+				if testing.Short() && (i+j)%3 != 0 {
+					continue
+				}
 				old := *element
 				*element = node{text: bad}
 				spoiled := []byte(whole.String())

@@ -488,7 +488,7 @@ func TestSampleChances(t *testing.T) {
 			v := s.View()
 			_, how := foppen.CountDeals(v)
 			t.Log(name, how)
-			n := 3000
+			n := shorter(3000, 3)
 			sampler := v.Sampler()
 			var counts [foppen.MaxPlayers][128]int
 			src := rand.NewPCG(3, 4)

@@ -1108,14 +1108,17 @@ func TestReportEqual(t *testing.T) {
 		require.NoError(t, err)
 		comparisons = append(comparisons, cmp)
 	}
+	var texts, comparisonTexts []string
+	for i := range reports {
+		text, _ := reports[i].MarshalJSON() // none for the empty one
+		texts = append(texts, string(text))
+		text, _ = comparisons[i].MarshalJSON()
+		comparisonTexts = append(comparisonTexts, string(text))
+	}
 	for i, a := range reports {
 		for k, b := range reports {
-			one, _ := a.MarshalJSON()
-			two, _ := b.MarshalJSON()
-			assert.Equal(t, string(one) == string(two), a.Equal(b), "%v and %v", a, b)
-			one, _ = comparisons[i].MarshalJSON()
-			two, _ = comparisons[k].MarshalJSON()
-			assert.Equal(t, string(one) == string(two), comparisons[i].Equal(comparisons[k]), "%v and %v", a, b)
+			assert.Equal(t, texts[i] == texts[k], a.Equal(b), "%v and %v", a, b)
+			assert.Equal(t, comparisonTexts[i] == comparisonTexts[k], comparisons[i].Equal(comparisons[k]), "%v and %v", a, b)
 		}
 	}
 	assert.True(t, reports[1].Equal(reports[2]))

@@ -147,7 +147,7 @@ func TestCallbacksThatEndLeaveNothing(t *testing.T) {
 				"OnRecord":   {OnRecord: func(foppen.Record) error { f(); return nil }},
 				"New":        {Bots: fatal}, "Choose": {Bots: bad},
 			} {
-				c.Games, c.Workers = 50, 3
+				c.Games, c.Workers = shorter(50, 3), 3
 				if c.Bots == nil {
 					c.Bots = slow(4, lowest)
 				}

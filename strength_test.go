@@ -39,6 +39,9 @@ func (c contest) play(t *testing.T) (e foppen.Entrant, full bool) {
 		t.Skip("there is nothing to see here for the race detector, and it takes its time")
 	}
 	full = os.Getenv(strengthVariable) != ""
+	if !full && testing.Short() && strings.Contains(c.bots, "search") {
+		t.Skip("a search takes its time")
+	}
 	names, deals := c.bots, c.deals
 	if !full {
 		if c.quick == 0 {

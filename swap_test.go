@@ -22,7 +22,7 @@ func TestHiddenCardsAndBetsDoNotShow(t *testing.T) {
 	for i, s := range slices.Concat(presetScenes(), oddScenes()) {
 		playScene(t, s, uint64(600+i), func(s step) {
 			play, isPlay := s.move.(foppen.Play)
-			if isPlay && h.random.IntN(100) > 0 || !isPlay && h.random.IntN(4) > 0 {
+			if isPlay && h.random.IntN(rarer(100, 3)) > 0 || !isPlay && h.random.IntN(4) > 0 {
 				return
 			}
 			seats := viewers(s.after)

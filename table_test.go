@@ -354,7 +354,7 @@ func TestTableAndNarratorHideCards(t *testing.T) {
 		for _, v := range []foppen.Variant{foppen.Rulebook2018(), foppen.Edition1995Bets()} {
 			config := foppen.TableConfig{}
 			table := newTable(t, v, 4, 0, 2)
-			for n := 0; n < 90 && (table.CanStep() || table.Person() != foppen.NoSeat); n++ {
+			for n := 0; n < shorter(90, 2) && (table.CanStep() || table.Person() != foppen.NoSeat); n++ {
 				if phase := table.Record().Game().Phase(); phase == foppen.BetPhase || phase == foppen.PlayPhase {
 					true1 := foppen.Must(foppen.NewTable(table.Record(), config))
 					false1 := foppen.Must(foppen.NewTable(h.swappedRecord(t, table.Record()), config))

@@ -124,7 +124,7 @@ func TestJSONSaysWhatMethodsSay(t *testing.T) {
 	for i, s := range slices.Concat(presetScenes(), oddScenes()) {
 		random := rand.New(rand.NewPCG(uint64(i), 8))
 		playScene(t, s, uint64(700+i), func(s step) {
-			if s.after.Phase() == foppen.PlayPhase && random.IntN(60) > 0 || random.IntN(2) > 0 {
+			if s.after.Phase() == foppen.PlayPhase && random.IntN(rarer(60, 3)) > 0 || random.IntN(2) > 0 {
 				return
 			}
 			requireMethods(t, s.after, gameMethods(s.after), "moves")

@@ -15,7 +15,7 @@ func TestViewTellsWhatTheSeatKnows(t *testing.T) {
 	for i, s := range slices.Concat(presetScenes(), oddScenes()) {
 		random := rand.New(rand.NewPCG(uint64(i), 1))
 		playScene(t, s, uint64(i), func(s step) {
-			if random.IntN(16) > 0 && s.after.Phase() == foppen.PlayPhase {
+			if random.IntN(rarer(16, 3)) > 0 && s.after.Phase() == foppen.PlayPhase {
 				return
 			}
 			for _, seat := range viewers(s.after) {
