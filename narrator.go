@@ -149,7 +149,7 @@ func (n Narrator) over(e GameOver) []string {
 // one tells something about one seat.
 func (n Narrator) one(seat Seat, key string, a args) []string {
 	if seat == n.you && seat != NoSeat {
-		return []string{n.phrase(key+"_you", a.with("who", n.Name(seat)))}
+		return []string{n.phrase(key+"_you", a.with("who", n.phrase("you", nil)))}
 	}
 	return []string{n.phrase(key, a.with("who", n.Name(seat)))}
 }
@@ -171,7 +171,7 @@ func (n Narrator) about(seats Seats, key string, a args) []string {
 	var names []string
 	form := "_many"
 	if you {
-		names, form = append(names, n.phrase("you", args{"who": n.Name(n.you)})), "_many_you"
+		names, form = append(names, n.phrase("you", nil)), "_many_you"
 	}
 	for seat := range others.All() {
 		names = append(names, n.Name(seat))

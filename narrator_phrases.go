@@ -16,9 +16,9 @@ import (
 //
 // A key may have an ending that says for whom the phrase is: "_you" for the listener
 // alone, "_many" for several players, "_many_you" for several with the listener among
-// them, where {who} begins with the word of "you". Where a language makes no difference
-// the key with the ending is left out, and the one without it stands for both. Nobody is
-// the key with "_none". A phrase for "you" may also speak in the first person.
+// them. Where a language makes no difference the key with the ending is left out, and the
+// one without it stands for both; {who} is then the word of "you", or begins with it.
+// Nobody is the key with "_none". A phrase for "you" may also speak in the first person.
 //
 // Counted nouns have the endings of Plural. The zero value has no phrases, and
 // NewNarrator refuses it.

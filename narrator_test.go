@@ -110,7 +110,7 @@ func TestNarratorOfABareTable(t *testing.T) {
 	p.Text["trick_won"] = "with {card} wins {who}"
 	n, err := foppen.NewNarrator(0, []string{"Anna"}, p)
 	require.NoError(t, err)
-	require.Equal(t, "with green17 wins Anna", n.Tell(foppen.TrickWon{Seat: 0, Card: foppen.Must(foppen.ParseCard("G17"))}))
+	require.Equal(t, "with green17 wins You", n.Tell(foppen.TrickWon{Seat: 0, Card: foppen.Must(foppen.ParseCard("G17"))}))
 }
 
 func TestNarratorPlural(t *testing.T) {

@@ -1,0 +1,560 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// The tests of this file play in a real browser. They need chromium, and axe-core for
+// checks of accessibility:
+//
+//	apt-get install chromium
+//	npm install --prefix /tmp/axe axe-core@4.14.1
+//	FOPPEN_AXE=/tmp/axe/node_modules/axe-core/axe.min.js FOPPEN_SHOTS=/tmp/shots go test .
+//
+// Without chromium they are skipped, unless FOPPEN_BROWSER is "must".
+
+// skip skips a test that needs something, or fails if it may not be skipped.
+func skip(t *testing.T, why string) {
+	t.Helper()
+	if os.Getenv("FOPPEN_BROWSER") == "must" {
+		t.Fatal(why)
+	}
+	t.Skip(why)
+}
+
+// A browser is a chromium with a profile of its own.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+func newBrowser(t *testing.T) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("plays whole games in a browser")
+	}
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil && path == "" {
+			path = found
+		}
+	}
+	if path == "" {
+		skip(t, "no chromium: apt-get install chromium")
+	}
+	opts := []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-dev-shm-usage", true),
+	}
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), opts...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return &browser{t, ctx}
+}
+
+// A tab is a page in a browser. What goes wrong in it fails the test: errors in its
+// console, and requests that fail or are refused.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu     sync.Mutex
+	faults []string
+	calm   bool // faults are expected
+}
+
+func (b *browser) open(url string) *tab {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx)
+	b.t.Cleanup(cancel)
+	p := &tab{t: b.t, ctx: ctx}
+	err := chromedp.Listen(ctx, func(event any) {
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			p.fault("exception: " + jsonOf(b.t, e.ExceptionDetails))
+		case *runtime.EventConsoleAPICalled:
+			if e.Type == "error" || e.Type == "warning" {
+				p.fault("console: " + jsonOf(b.t, e.Args))
+			}
+		case *cdplog.EventEntryAdded:
+			if e.Entry.Level == "error" {
+				p.fault("log: " + e.Entry.Text + " " + e.Entry.URL)
+			}
+		case *network.EventResponseReceived:
+			if e.Response.Status >= 400 {
+				p.fault(fmt.Sprintf("%d %s", e.Response.Status, e.Response.URL))
+			}
+		case *network.EventLoadingFailed:
+			if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" {
+				p.fault("request failed: " + e.ErrorText)
+			}
+		}
+	})
+	if err == nil {
+		_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	}
+	if err == nil {
+		_, err = chromedp.Call(ctx, cdplog.Enable, cdp.Empty{})
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	p.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(url))
+	return p
+}
+
+func (p *tab) fault(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.calm {
+		p.faults = append(p.faults, text)
+	}
+}
+
+// clean fails the test if something has gone wrong in the tab.
+func (p *tab) clean() {
+	p.t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, f := range p.faults {
+		p.t.Error(f)
+	}
+}
+
+// limited returns the context of the tab for one step.
+func (p *tab) limited() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(p.ctx, 30*time.Second)
+}
+
+func (p *tab) run(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := p.limited()
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// js returns the value of an expression in the page, or of its promise.
+func js[T any](p *tab, expression string) T {
+	p.t.Helper()
+	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+func get[T any](p *tab, step chromedp.Action[T]) T {
+	p.t.Helper()
+	ctx, cancel := p.limited()
+	defer cancel()
+	value, err := chromedp.Run(ctx, step)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return value
+}
+
+// reload loads the page again, as a user does.
+func (p *tab) reload() {
+	p.t.Helper()
+	p.run(chromedp.Evaluate[chromedp.Void]("window.isOld = true; setTimeout(() => location.reload(), 0)"))
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		ctx, cancel := p.limited()
+		old, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!window.isOld"))
+		cancel()
+		if err == nil && !old {
+			return
+		}
+	}
+	p.t.Fatal("the page cannot be loaded again")
+}
+
+// media sets what the page is told of its screen and its user's wishes.
+func (p *tab) media(features ...*emulation.MediaFeature) {
+	p.t.Helper()
+	ctx, cancel := p.limited()
+	defer cancel()
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// until waits for an expression to be true.
+func (p *tab) until(expression string) {
+	p.t.Helper()
+	deadline := time.Now().Add(30 * time.Second)
+	for !js[bool](p, "!!("+expression+")") {
+		if time.Now().After(deadline) {
+			p.t.Fatalf("%s never came true; the page says %q %q", expression,
+				js[string](p, "document.querySelector('#status').textContent"), js[string](p, "document.querySelector('#alert').textContent"))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+const (
+	playable = "document.querySelector('#hand button:not([aria-disabled])')"
+	gameOver = "document.querySelector('#status').textContent.startsWith('The game is over')"
+)
+
+const handSize = "document.querySelectorAll('#hand button').length"
+
+// turn plays a card if the tab may: it clicks one with the mouse, and waits until the hand
+// shows that. It reports whether a card was played: a click can miss, when the page moves
+// in the same moment.
+func (p *tab) turn() bool {
+	p.t.Helper()
+	at := js[[]float64](p, `(() => {
+		const card = `+playable+`;
+		if (!card) return [];
+		card.scrollIntoView({block: "center"});
+		const box = card.getBoundingClientRect();
+		return [box.x + box.width / 2, box.y + box.height / 2, `+handSize+`];
+	})()`)
+	if len(at) == 0 {
+		return false
+	}
+	p.run(chromedp.MouseClickXY(at[0], at[1]))
+	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if js[float64](p, handSize) != at[2] {
+			return true
+		}
+	}
+	return false
+}
+
+// mustTurn plays a card when the tab may.
+func (p *tab) mustTurn() {
+	p.t.Helper()
+	p.until(playable)
+	for range 10 {
+		if p.turn() {
+			return
+		}
+	}
+	p.t.Fatal("no click plays a card")
+}
+
+// press clicks something that need not stay where it is.
+func (p *tab) press(selector string) {
+	p.t.Helper()
+	p.until("document.querySelector('" + selector + "').checkVisibility()")
+	p.run(chromedp.Evaluate[chromedp.Void]("document.querySelector('" + selector + "').click()"))
+}
+
+// axe checks the page against the rules of WCAG levels A and AA.
+func (p *tab) axe(what string) {
+	p.t.Helper()
+	path := os.Getenv("FOPPEN_AXE")
+	if path == "" {
+		if os.Getenv("FOPPEN_BROWSER") == "must" {
+			p.t.Fatal("FOPPEN_AXE does not say where axe.min.js is")
+		}
+		return
+	}
+	script, err := os.ReadFile(path)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.run(chromedp.Evaluate[chromedp.Void](string(script)))
+	found := js[string](p, `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then(r => JSON.stringify(r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 160) + " " + n.failureSummary).join(" | "))))`)
+	var violations []string
+	if err := json.Unmarshal([]byte(found), &violations); err != nil {
+		p.t.Fatal(err)
+	}
+	for _, v := range violations {
+		p.t.Errorf("%s: %s", what, v)
+	}
+}
+
+// shoot takes pictures of the page, narrow and wide, light and dark, and checks each for
+// accessibility and for what is wider than the window.
+func (p *tab) shoot(name string) {
+	p.t.Helper()
+	for _, width := range []int64{360, 1600} {
+		for _, scheme := range []string{"light", "dark"} {
+			what := fmt.Sprintf("%s-%d-%s", name, width, scheme)
+			p.run(chromedp.EmulateViewport(width, 900))
+			p.media(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme}, &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+			if over := js[int](p, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+				p.t.Errorf("%s: the page is %d pixels wider than the window", what, over)
+			}
+			p.axe(what)
+			if dir := os.Getenv("FOPPEN_SHOTS"); dir != "" {
+				png := get(p, chromedp.FullScreenshot(100))
+				if err := os.WriteFile(filepath.Join(dir, what+".png"), png, 0o644); err != nil {
+					p.t.Fatal(err)
+				}
+			}
+		}
+	}
+	p.run(chromedp.EmulateViewport(1280, 900))
+	p.media()
+}
+
+// A whole game of four with two persons in two tabs, from the lobby to the replay; one
+// reloads in the middle.
+func TestBrowserWholeGame(t *testing.T) {
+	b := newBrowser(t)
+	url, _ := startServer(t, pace{})
+	anna := b.open(url)
+	anna.until("document.querySelectorAll('#seats li').length === 4")
+	anna.shoot("lobby")
+	anna.run(chromedp.Evaluate[chromedp.Void](`{
+		const rows = document.querySelectorAll("#seats li");
+		rows[0].querySelector("input").value = "Mia <b>";
+		rows[2].querySelector("select").value = "";
+	}`), chromedp.Click(chromedp.CSS("#order .primary")))
+	anna.until("document.querySelector('#links a')")
+	anna.shoot("invite")
+	ben := b.open(js[string](anna, "document.querySelector('#links a').href"))
+	ben.until("document.querySelectorAll('#hand button').length === 12")
+	anna.until("document.querySelectorAll('#hand button').length === 12")
+	if got := js[bool](anna, "document.querySelectorAll('#players-list b, #story b').length === 0 && document.body.textContent.includes('Mia <b>')"); !got {
+		t.Error("a name with markup is not shown as it is")
+	}
+
+	choices, shot, reloaded := 0, false, false
+	for deadline := time.Now().Add(2 * time.Minute); !js[bool](anna, gameOver); {
+		if time.Now().After(deadline) {
+			t.Fatalf("the game does not end: %d choices, %s", choices, js[string](anna, "document.body.innerText"))
+		}
+		if choices > 4 && !shot && js[bool](anna, "!!("+playable+" && document.querySelector('#hand [aria-disabled]') && !document.querySelector('#trick .won'))") {
+			shot = true
+			anna.shoot("table")
+			anna.press("#hint")
+			anna.until("document.querySelector('#hints li')")
+		}
+		for _, p := range []*tab{anna, ben} {
+			if p.turn() {
+				choices++
+			}
+		}
+		if choices > 20 && !reloaded {
+			reloaded = true
+			ben.reload()
+			ben.until("document.querySelectorAll('#hand button').length > 0 || document.querySelector('#story p')")
+			if story, all := js[int](ben, "document.querySelectorAll('#story p').length"), js[int](anna, "document.querySelectorAll('#story p').length"); story < all/2 {
+				t.Errorf("after reloading the story has %d sentences of about %d", story, all)
+			}
+		}
+	}
+	ben.until(gameOver)
+	if !shot || !reloaded || choices < 40 {
+		t.Errorf("only %d choices, picture %v, reloaded %v", choices, shot, reloaded)
+	}
+	totals := "[...document.querySelectorAll('#scores tfoot td')].map(e => e.textContent).join()"
+	if a, c := js[string](anna, totals), js[string](ben, totals); a != c {
+		t.Errorf("the totals are %s in one tab and %s in the other", a, c)
+	}
+	anna.press("#replay-next")
+	anna.until("document.querySelector('#status').textContent.startsWith('Replay: trick 2 of')")
+	anna.shoot("replay")
+	anna.clean()
+	ben.clean()
+}
+
+// picture takes the picture of the README. It is written where FOPPEN_PICTURE says, or
+// nowhere.
+func (p *tab) picture() {
+	p.t.Helper()
+	name := os.Getenv("FOPPEN_PICTURE")
+	if name == "" {
+		return
+	}
+	p.run(chromedp.EmulateViewport(1240, 770, chromedp.EmulateScale(0.75)), chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 5, 5))
+	p.media(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: "light"}, &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	time.Sleep(300 * time.Millisecond)
+	png := get(p, chromedp.CaptureScreenshot())
+	p.run(chromedp.EmulateViewport(1280, 900))
+	p.media()
+	if len(png) > 100_000 {
+		p.t.Errorf("the picture has %d bytes, want less than 100,000", len(png))
+	}
+	if err := os.WriteFile(name, png, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// A round against bots on the page without a server: with a hint that does not stop the
+// page, a choice taken back, a reload in the middle, and a record at the end.
+func TestBrowserSite(t *testing.T) {
+	b := newBrowser(t)
+	dir := t.TempDir()
+	if err := writeSite(dir); err != nil {
+		t.Fatal(err)
+	}
+	size := siteSize(t, dir)
+	t.Logf("the site has %d bytes, compressed", size)
+	if size > 1_500_000 {
+		t.Errorf("the site has %d bytes", size)
+	}
+	srv := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(srv.Close)
+	p := b.open(srv.URL + "/?pause=0")
+	p.until("document.querySelectorAll('#seats li').length === 4")
+	p.shoot("site-lobby")
+	p.run(chromedp.Click(chromedp.CSS("#practice")), chromedp.Click(chromedp.CSS("#order .primary")))
+	p.until(playable)
+	p.shoot("site-table")
+
+	// While the worker searches, the page goes on counting frames.
+	p.run(chromedp.Evaluate[chromedp.Void](`window.frames1 = 0; window.slowest = 0; { let before = performance.now(); const count = (now) => { frames1++; slowest = Math.max(slowest, now - before); before = now; requestAnimationFrame(count); }; requestAnimationFrame(count); }`),
+		chromedp.Click(chromedp.CSS("#hint")))
+	p.until("document.querySelectorAll('#hints li').length > 0")
+	t.Logf("while the hint was found the page drew %d times, the longest pause was %.0f ms", js[int](p, "frames1"), js[float64](p, "slowest"))
+	if slow := js[float64](p, "slowest"); slow > 1000 {
+		t.Errorf("the page stood still for %.0f ms", slow)
+	}
+
+	hand := "[...document.querySelectorAll('#hand button')].map(e => e.getAttribute('aria-label')).join()"
+	before := js[string](p, hand)
+	p.mustTurn()
+	p.until("document.querySelectorAll('#hand button').length === 11")
+	p.press("#undo")
+	p.until("document.querySelectorAll('#hand button').length === 12")
+	if after := js[string](p, hand); after != before {
+		t.Errorf("the hand was %s and is %s", before, after)
+	}
+	reloaded, pictured := false, false
+	for choices := 0; !js[bool](p, "!!document.querySelector('#scores tbody tr')"); {
+		if choices > 2 && !pictured && js[bool](p, "!!("+playable+" && document.querySelector('#hand [aria-disabled]') && document.querySelectorAll('#trick li:not(.won)').length >= 2)") {
+			pictured = true
+			p.picture()
+		}
+		if p.turn() {
+			choices++
+		}
+		if choices == 4 && !reloaded {
+			reloaded = true
+			p.until(playable)
+			before := js[string](p, hand)
+			p.reload()
+			p.until(playable)
+			if after := js[string](p, hand); after != before {
+				t.Errorf("after reloading the hand was %s and is %s", before, after)
+			}
+		}
+	}
+	record := js[string](p, `import("./web/transport.js").then(t => t.open({lang: "en", onMessage() {}, onStatus() {}}).record()).then(r => r.format)`)
+	if record != "foppen-seat/1" {
+		t.Errorf("the record of a game that goes on is a %q", record)
+	}
+	p.clean()
+}
+
+// siteSize returns how many bytes a browser loads, if the host compresses what is text.
+func siteSize(t *testing.T, dir string) int {
+	var size bytes.Buffer
+	err := filepath.WalkDir(dir, func(name string, f os.DirEntry, err error) error {
+		if err != nil || f.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err != nil || strings.HasSuffix(name, ".gz") {
+			size.Write(text)
+			return err
+		}
+		z := gzip.NewWriter(&size)
+		z.Write(text)
+		return z.Close()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return size.Len()
+}
+
+// P34: eight tabs of one browser are all brought up to date, though it opens six
+// connections at a time.
+func TestBrowserEightTabs(t *testing.T) {
+	b := newBrowser(t)
+	url, h := startServer(t, pace{})
+	id, tokens := newTestTable(t, h, order{Names: make([]string, 4), Bots: []string{"", "greedy", "greedy", "greedy"}})
+	var tabs []*tab
+	for range 8 {
+		p := b.open(url + "/t/" + id + "#" + tokens[0])
+		p.until("document.querySelectorAll('#hand button').length === 12")
+		tabs = append(tabs, p)
+	}
+	told := 0
+	for _, p := range tabs {
+		if strings.Contains(js[string](p, "document.querySelector('#note').textContent"), "every second") {
+			told++
+		}
+	}
+	if told != 4 {
+		t.Errorf("%d of 8 tabs are told why they are slow, want 4", told)
+	}
+	tabs[0].mustTurn()
+	for _, p := range tabs {
+		p.until("document.querySelectorAll('#hand button').length === 11")
+		p.clean()
+	}
+}
+
+// P39: each card is a button with a name, updates keep the focus and what is selected, and
+// color and outcome have letters and shapes.
+func TestBrowserKeyboardAndNames(t *testing.T) {
+	b := newBrowser(t)
+	url, h := startServer(t, pace{})
+	id, tokens := newTestTable(t, h, order{Names: make([]string, 4), Bots: []string{"", "greedy", "", "greedy"}})
+	link := url + "/t/" + id + "#"
+	p, other := b.open(link+tokens[0]), b.open(link+tokens[2])
+	p.until(playable)
+	if n := js[int](p, `[...document.querySelectorAll('#hand button')].filter(e => /^(green|red|yellow|blue) \d+$|^a 1$/.test(e.getAttribute('aria-label')) && /[▲●■◆★]/.test(getComputedStyle(e.querySelector('.pip'), '::before').content)).length`); n != 12 {
+		t.Errorf("%d of 12 cards have a name and a shape", n)
+	}
+	// By keyboard alone: focus the first card and play it with Enter.
+	p.run(chromedp.Evaluate[chromedp.Void]("document.querySelector('#hand button').focus()"), chromedp.KeyEvent("\r"))
+	p.until("document.querySelectorAll('#hand button').length === 11")
+	if !js[bool](p, "document.activeElement.closest('#hand') !== null") {
+		t.Error("the focus is not in the hand after a card was played")
+	}
+	// The focus and a selection stay while others play.
+	p.run(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('#hand button')[4].focus(); window.focused = document.activeElement;
+		getSelection().selectAllChildren(document.querySelector('#story p')); window.selected = String(getSelection())`))
+	rounds := js[int](p, "document.querySelectorAll('#story p').length")
+	other.mustTurn()
+	p.until(fmt.Sprintf("document.querySelectorAll('#story p').length > %d", rounds))
+	if !js[bool](p, "document.activeElement === focused && String(getSelection()) === selected && selected !== ''") {
+		t.Error("an update has taken away the focus or the selection")
+	}
+	for deadline := time.Now().Add(20 * time.Second); !js[bool](p, "(document.querySelector('#trick .won .mark') || document.body).textContent.startsWith('✓ wins')"); {
+		if time.Now().After(deadline) {
+			t.Fatal("the winner of a trick has no mark")
+		}
+		p.turn()
+		other.turn()
+	}
+	p.clean()
+	other.clean()
+}
