@@ -9,7 +9,7 @@ import (
 
 func ExampleLadder() {
 	config := foppen.SimConfig{Players: 4, Games: 60, Seed: 1}
-	for _, name := range []string{"random", "greedy", "search:1"} {
+	for _, name := range []string{"random", "greedy"} {
 		config.Bots = append(config.Bots, foppen.Must(foppen.ParseBot(name)))
 	}
 	result, err := foppen.Ladder(context.Background(), config)
@@ -22,10 +22,9 @@ func ExampleLadder() {
 		fmt.Println(e.Name, e.Comparisons)
 	}
 	// Output:
-	// rulebook-2018, 4 players, random greedy search:1, seed 1, games 0-59
-	// greedy 800
-	// search:1 800
-	// random 800
+	// rulebook-2018, 4 players, random greedy, seed 1, games 0-59, each played 4 times
+	// greedy 960
+	// random 960
 }
 
 func ExampleLadderResult_Merge() {

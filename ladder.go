@@ -103,7 +103,7 @@ func newLadder(c SimConfig) (*ladder, error) {
 	if err := checkEntrants(c.names()); err != nil {
 		return nil, err
 	}
-	run := Report{variant: c.Variant, players: c.Players, bots: c.names(), seed: c.Seed}
+	run := Report{variant: c.Variant, players: c.Players, bots: c.names(), seed: c.Seed, versions: joinVersions([]string{libraryVersion()})}
 	return &ladder{SimConfig: c, result: newLadderResult(run)}, nil
 }
 
@@ -241,13 +241,17 @@ func (r LadderResult) Deals() (n uint64) {
 // slice.
 func (r LadderResult) Ranges() []GameRange { return r.run.Ranges() }
 
+// Versions returns which versions of this library have played the deals: see
+// Report.Versions.
+func (r LadderResult) Versions() []string { return r.run.Versions() }
+
 // String returns one line that says what was played, such as "rulebook-2018, 4 players, random
-// greedy, seed 1, games 0-99"; "no games" for the zero LadderResult.
+// greedy, seed 1, games 0-99, each played 4 times"; "no games" for the zero LadderResult.
 func (r LadderResult) String() string {
 	if r.groups == nil {
 		return noGames
 	}
-	return r.run.variant.String() + ", " + r.run.runText()
+	return fmt.Sprintf("%s, %s, each played %d times", r.run.variant, r.run.runText(), r.run.players)
 }
 
 // Merge returns the result of all the deals of both, the same, to the byte of its JSON, as
@@ -266,6 +270,7 @@ func (r LadderResult) Merge(o LadderResult) (LadderResult, error) {
 			group[k] = r.groups[i][k] + o.groups[i][k]
 		}
 	}
+	m.run.versions = joinVersions(append(r.Versions(), o.Versions()...))
 	var err error
 	m.run.ranges, err = joinRanges(slices.Concat(r.run.ranges, o.run.ranges))
 	if err != nil {

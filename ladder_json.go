@@ -8,7 +8,7 @@ import (
 // ladderFormat names the JSON form of a ladder and its version.
 const ladderFormat = "foppen-ladder/1"
 
-const ladderKeys = "format variant players bots seed deals ranges ratings exact"
+const ladderKeys = "format variant players bots seed deals ranges ratings exact versions?"
 
 // maxLadder bounds the length of a ladder that is read, in bytes.
 const maxLadder = 1 << 22
@@ -25,7 +25,7 @@ func (r LadderResult) MarshalJSON() ([]byte, error) {
 	b = appendVariant(appendKey(b, "variant"), run.variant)
 	b = appendInt(appendKey(b, "players"), run.players)
 	b = appendStrings(appendKey(b, "bots"), run.bots)
-	b = appendUint(appendKey(b, "seed"), run.seed)
+	b = appendSafe(appendKey(b, "seed"), run.seed)
 	b = appendUint(appendKey(b, "deals"), r.Deals())
 	b = appendList(appendKey(b, "ranges"), len(run.ranges), func(b []byte, i int) []byte { return run.ranges[i].append(b) })
 	entries := r.Entries()
@@ -34,9 +34,12 @@ func (r LadderResult) MarshalJSON() ([]byte, error) {
 	b = appendList(appendKey(b, "exact"), len(r.groups), func(b []byte, i int) []byte {
 		return appendList(b, n, func(b []byte, row int) []byte {
 			counts := r.groups[i][row*n : row*n+n]
-			return appendList(b, n, func(b []byte, k int) []byte { return appendUint(b, counts[k]) })
+			return appendList(b, n, func(b []byte, k int) []byte { return appendSafe(b, counts[k]) })
 		})
 	})
+	if run.versions != nil {
+		b = appendStrings(appendKey(b, "versions"), run.versions)
+	}
 	return append(b, '}'), nil
 }
 
@@ -44,7 +47,7 @@ func (e LadderEntry) append(b []byte) []byte {
 	b = appendString(appendKey(append(b, '{'), "name"), e.Name)
 	b = e.Rating.append(appendKey(b, "rating"))
 	b = appendFloat(appendKey(b, "score"), e.Score)
-	return append(appendUint(appendKey(b, "comparisons"), e.Comparisons), '}')
+	return append(appendSafe(appendKey(b, "comparisons"), e.Comparisons), '}')
 }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError,
@@ -81,6 +84,8 @@ func (f *ladderForm) read(r *jsonReader) {
 			r.array(MaxLadderBots, func(int) { run.bots = append(run.bots, r.string(MaxNameLen)) })
 		case "seed":
 			run.seed = r.uint(math.MaxUint64)
+		case "versions":
+			r.array(maxVersions, func(int) { run.versions = append(run.versions, r.string(maxVersion)) })
 		case "deals":
 			f.deals = r.uint(MaxGameNumber)
 		case "ranges":
@@ -125,6 +130,7 @@ func (f *ladderForm) finish(r *jsonReader) {
 		r.err = &DecodeError{Path: "ranges", Problem: problem}
 		return
 	}
+	run.versions = joinVersions(run.versions)
 	f.result = newLadderResult(*run)
 	if problem := f.fill(); problem != "" {
 		r.err = &DecodeError{Path: "exact", Problem: problem}

@@ -138,7 +138,7 @@ func TestLadderParts(t *testing.T) {
 	all, err := ends.Merge(parts[1])
 	require.NoError(t, err)
 	assert.Equal(t, want, ladderJSON(t, all))
-	assert.Equal(t, "rulebook-2018, 4 players, random greedy search:1, seed 8, games 5-15", all.String())
+	assert.Equal(t, "rulebook-2018, 4 players, random greedy search:1, seed 8, games 5-15, each played 4 times", all.String())
 
 	for _, other := range []foppen.LadderResult{
 		parts[1],
@@ -199,7 +199,11 @@ func TestLadderIntervalsCover(t *testing.T) {
 
 // The JSON of a ladder reads back, and what is no ladder is refused with the place.
 func TestLadderJSON(t *testing.T) {
-	r := ladder(t, foppen.SimConfig{Bots: bots("random", "greedy"), Variant: foppen.Edition1995(), Players: 3, Games: 3})
+	src := rand.New(rand.NewPCG(3, 4)) // in place of bots, which may play otherwise in a new version
+	r, err := foppen.LadderOf(foppen.SimConfig{Bots: bots("random", "greedy"), Variant: foppen.Edition1995(), Players: 3, Games: 3}, func(bots []int) []int {
+		return []int{src.IntN(20) + 9*bots[0], src.IntN(20) + 9*bots[1], src.IntN(20) + 9*bots[2]}
+	})
+	require.NoError(t, err)
 	text := ladderJSON(t, r)
 	golden(t, "json/ladder.json", []byte(text+"\n"))
 	var back foppen.LadderResult
@@ -227,7 +231,7 @@ func TestLadderJSON(t *testing.T) {
 		assert.ErrorAs(t, json.Unmarshal([]byte(bad), &back), &e, change.new)
 		assert.Equal(t, text, ladderJSON(t, back), "unchanged")
 	}
-	_, err := json.Marshal(foppen.LadderResult{})
+	_, err = json.Marshal(foppen.LadderResult{})
 	assert.Error(t, err)
 }
 
@@ -239,9 +243,11 @@ func TestLadderRefuses(t *testing.T) {
 		"no bots":     func(c *foppen.SimConfig) { c.Bots = nil },
 		"a bot twice": func(c *foppen.SimConfig) { c.Bots = bots("random", "greedy", "random") },
 		"65 bots":     func(c *foppen.SimConfig) { c.Bots = renamed("random", strings.Fields(strings.Repeat("x ", 65))...) },
-		"a long name": func(c *foppen.SimConfig) { c.Bots = append(bots("random"), renamed("random", strings.Repeat("x", 65))...) },
-		"no deals":    func(c *foppen.SimConfig) { c.Games = 0 },
-		"a hook":      func(c *foppen.SimConfig) { c.OnGame = func(foppen.GameResult) error { return nil } },
+		"a long name": func(c *foppen.SimConfig) {
+			c.Bots = append(bots("random"), renamed("random", strings.Repeat("x", 65))...)
+		},
+		"no deals": func(c *foppen.SimConfig) { c.Games = 0 },
+		"a hook":   func(c *foppen.SimConfig) { c.OnGame = func(foppen.GameResult) error { return nil } },
 	} {
 		c := good
 		spoil(&c)

@@ -31,6 +31,7 @@ func TestInterruptEndsEverything(t *testing.T) {
 		"search":            {nil, []string{"simulate", "-players", "8", "-bots", "search:100000", "-games", "3"}},
 		"search, duplicate": {nil, []string{"simulate", "-duplicate", "-bots", "search:100000", "-games", "3"}},
 		"search, against":   {nil, []string{"simulate", "-against", "rulebook-2018-ja", "-bots", "search:100000", "-games", "3"}},
+		"search, ladder":    {nil, []string{"ladder", "-bots", "search:100000,search:200000", "-deals", "3"}},
 		"merge":             {waits{}, []string{"merge", "-"}},
 		"replay":            {waits{}, []string{"replay", "-"}},
 		"replay, quiet":     {waits{}, []string{"replay", "-quiet", "-"}},

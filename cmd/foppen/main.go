@@ -42,6 +42,7 @@ func commands() []command {
 		{"play", "", "play against bots in the terminal", play},
 		{"replay", "FILE|-", "verify recorded games and tell them", replay},
 		{"simulate", "", "let bots play many games and count what happens", simulate},
+		{"ladder", "", "rate many bots by games at mixed tables", ladder},
 		{"merge", "FILE...", "make one report of the JSON reports of parts of a run", merge},
 		{"variants", "[NAME|FILE]", "list the rule variants, or explain one of them", variants},
 		{"completion", "SHELL", "print a script that completes commands and flags in bash, zsh or fish", completion},

@@ -192,19 +192,22 @@ func (s *simulation) inputs() (names []string) {
 	return names
 }
 
-// rest returns the command that plays what is left of a run, when so many games are
-// done, or "" if nothing is left. Its files have names of their own.
-func (s *simulation) rest(done int) string {
-	c := s.config
+// rest returns the command that plays what is left of the run.
+func (s *simulation) rest(done int) string { return restOf(s.flags, s.config, "games", done) }
+
+// restOf returns the command that plays what is left of a run, when so many games are
+// done, or "" if nothing is left. Its files have names of their own. counted is the flag that
+// says how many games there are.
+func restOf(fs *flag.FlagSet, c foppen.SimConfig, counted string, done int) string {
 	if done >= c.Games {
 		return ""
 	}
 	first := strconv.FormatUint(c.First+uint64(done), 10)
-	words := []string{"foppen simulate", "-first", first, "-games", strconv.Itoa(c.Games - done)}
-	s.flags.Visit(func(f *flag.Flag) {
+	words := []string{"foppen " + fs.Name(), "-first", first, "-" + counted, strconv.Itoa(c.Games - done)}
+	fs.Visit(func(f *flag.Flag) {
 		value := f.Value.String()
 		switch f.Name {
-		case "first", "games":
+		case "first", counted:
 			return
 		case "records", "csv", "svg":
 			if done > 0 {
