@@ -170,9 +170,9 @@ func ExamplePlayGame() {
 		fmt.Println(r.Len(), "moves, totals", r.Game().Totals(), err)
 	}
 	// Output:
-	// 214 moves, totals [10 -57 -80 -79] <nil>
-	// 167 moves, totals [-8 -85 -66 -40] <nil>
-	// 176 moves, totals [30 -8 -45 -97] <nil>
+	// 167 moves, totals [8 -36 -77 -107] <nil>
+	// 217 moves, totals [3 -48 -91 -3] <nil>
+	// 358 moves, totals [-5 -44 -40 -94] <nil>
 }
 
 func ExamplePlayGame_goOn() {
@@ -260,8 +260,8 @@ func ExampleSearchBot_Estimates() {
 	}
 	// Output:
 	// G17: +4.4 points, a ten in 50 % of 200 rounds
-	// 1: -0.8 points, a ten in 24 % of 200 rounds
-	// G3: -2.5 points, a ten in 28 % of 200 rounds
+	// 1: -1.4 points, a ten in 21 % of 200 rounds
+	// G3: -2.7 points, a ten in 28 % of 200 rounds
 }
 
 func ExampleSearchBot() {
@@ -292,8 +292,8 @@ func ExamplePlayTournament() {
 	}
 	// Output:
 	// 200 games <nil>
-	// greedy wins 0.870 (0.820 to 0.920)
-	// random wins 0.130 (0.080 to 0.180)
+	// greedy wins 0.915 (0.876 to 0.954)
+	// random wins 0.085 (0.046 to 0.124)
 }
 
 func ExamplePlayTournament_entrants() {
@@ -304,8 +304,8 @@ func ExamplePlayTournament_entrants() {
 	}
 	fmt.Println(err)
 	// Output:
-	// cautious: -5.144 (-5.443 to -4.845) points a round, edge -6.151 (-6.760 to -5.542), wins 0.170 (0.105 to 0.235) of 0.750, tens 0.138 (0.125 to 0.152)
-	// greedy: 1.007 (0.433 to 1.580) points a round, edge 6.151 (5.542 to 6.760), wins 0.830 (0.765 to 0.895) of 0.250, tens 0.374 (0.332 to 0.416)
+	// cautious: -5.276 (-5.574 to -4.978) points a round, edge -7.069 (-7.685 to -6.453), wins 0.120 (0.053 to 0.187) of 0.750, tens 0.128 (0.117 to 0.140)
+	// greedy: 1.793 (1.159 to 2.427) points a round, edge 7.069 (6.453 to 7.685), wins 0.880 (0.813 to 0.947) of 0.250, tens 0.451 (0.408 to 0.494)
 	// <nil>
 }
 

@@ -51,7 +51,7 @@ func ExamplePlayout() {
 	fmt.Println("lead", bot.Choose(g.View(0)))
 	// Output:
 	// hand G3 G6 G8 R3 R7 Y2 Y6 B3 B4 B5 B7 1
-	// lead B7
+	// lead B5
 }
 
 // A Playout plays a round in place, and gives a Game at any time.
@@ -87,7 +87,7 @@ func ExamplePolicy() {
 	// Output:
 	// -3 -2 10 10
 	// -10 -17 -29 10
-	// -12 -19 -5 10
+	// -9 -6 0 -9
 }
 
 func ExamplePrudent() {

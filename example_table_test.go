@@ -48,7 +48,7 @@ func ExampleTable() {
 	// (The trick is shown for a while.)
 	// Cem plays red 13.
 	// Cem sets the led color: red.
-	// Dora plays red 4.
+	// Dora plays a 1.
 }
 
 func ExampleNewTable() {

@@ -15,8 +15,8 @@ import (
 //     will be dangerous later: cards of which few lower ones are still out, and 1s.
 //     It keeps its high cards, which win tricks without risk. The nearer the end of
 //     the round, the less that counts and the more the points that a card costs.
-//   - It plays from its long colors, and does not throw away its last card of a color:
-//     who cannot follow has to discard.
+//   - It plays from its long colors, so as to keep some of each: who cannot follow has to
+//     discard.
 //   - It likes to win the trick, above all one that it leads, and so to lead the next.
 //   - In the last trick of a round, when it cannot go out itself, it does not mind
 //     being fooled and throws the card that costs most.
@@ -74,22 +74,19 @@ func Prudent(p *Playout, _ rand.Source) Card {
 }
 
 // What matters to the rules of thumb, in hundredths of a point. The numbers were found
-// by playing against other numbers, at tables of 4, 6 and 8.
+// by playing against other numbers, at tables of 4 and 8.
 const (
-	fooledCost    = 1150 // Being fooled keeps a card in hand and loses ground in the race.
-	fooledEarly   = -60  // The same for each card that the smallest hand will have: there is time to make up for it.
-	fooledBehind  = 120  // And for each card that the hand has more than that.
-	dangerWorth   = 160  // To be rid of a card that is sure to be dangerous, at the beginning of a round or while ahead.
-	leadWorth     = 40   // The same for a card that is led.
-	shedWorth     = 5    // For each point that a card would cost at the end.
-	keepWorth     = 2    // The same while leading or ahead: a high card is of more use then.
-	winWorth      = 30   // To win the trick.
-	leadWinWorth  = 160  // To win it as its leader.
-	longWorth     = 18   // For each card of the same color in hand.
-	longEarly     = 36   // The same, at the beginning of a round on top of it.
-	lastColorCost = 90   // To discard the last card of a color.
+	fooledCost   = 750 // Being fooled keeps a card in hand and loses ground in the race.
+	fooledEarly  = -60 // The same for each card that the smallest hand will have: there is time to make up for it.
+	dangerWorth  = 120 // To be rid of a card that is sure to be dangerous, at the beginning of a round or while ahead.
+	shedWorth    = 2   // For each point that a card would cost at the end. High cards are of use until then.
+	discardWorth = 4   // The same for a discard.
+	winWorth     = 30  // To win the trick.
+	leadWinWorth = 240 // To win it as its leader.
+	longWorth    = 50  // For each card of the same color in hand.
+	longEarly    = 72  // The same, at the beginning of a round on top of it.
 
-	oneDanger = sure * 17 / 10 // A 1 is nearly always the lowest of its trick, but safe as soon as somebody discards.
+	oneDanger = sure * 12 / 5 // A 1 is nearly always the lowest of its trick, but safe as soon as somebody discards.
 )
 
 // A chance is a probability in units of 1/sure. Whole numbers give the same choices
@@ -139,7 +136,6 @@ type reading struct {
 	later  Seats  // who plays after this seat in the trick
 	others int    // how many seats that are
 	rid    chance // what it is worth to be rid of a sure danger
-	shed   int    // what it is worth to be rid of a point
 	fooled chance // what being fooled costs
 	long   int    // what a card more of the same color is worth
 
@@ -215,19 +211,15 @@ func (r *reading) weigh() {
 	}
 	r.later = t.todo.Without(t.turn)
 	r.others = r.later.Len()
-	rid := dangerWorth
-	r.shed = shedWorth
-	if t.n == t.start {
-		rid, r.shed = leadWorth, keepWorth
+	switch {
+	case size-1 <= r.fewest: // ahead
+		r.rid = dangerWorth
+	case t.n == t.start: // What is led is to win.
+		r.rid = 0
+	default:
+		r.rid = chance(dangerWorth * r.fewest / early)
 	}
-	behind := size - 1 - r.fewest
-	if behind <= 0 {
-		rid, r.shed = dangerWorth, keepWorth
-	} else {
-		rid = rid * r.fewest / early
-	}
-	r.rid = chance(rid)
-	r.fooled = chance(fooledCost + fooledEarly*r.fewest + fooledBehind*behind)
+	r.fooled = chance(fooledCost + fooledEarly*r.fewest)
 	r.long = longWorth + longEarly*r.fewest/early
 }
 
@@ -281,10 +273,10 @@ func (r *reading) look(c Color) {
 	}
 }
 
-// offer takes the card if it is worth more than the best so far: points is what it costs
-// in the end, worth what else it is worth in units of 1/sure.
+// offer takes the card if it is worth more than the best so far: points for what it costs
+// in the end, and worth besides in units of 1/sure.
 func (r *reading) offer(c Card, points int, worth chance) {
-	if w := points*r.shed + int(worth>>sureBits); w > r.most {
+	if w := points + int(worth>>sureBits); w > r.most {
 		r.best, r.most = c, w
 	}
 }
@@ -294,13 +286,13 @@ func (r *reading) tryOne() {
 	if r.table.led != NoColor {
 		worse = r.ledVoid
 	}
-	r.offer(One, r.penalty, r.rid*oneDanger-r.fooled*r.risk(followPlace, worse))
+	r.offer(One, r.penalty*shedWorth, r.rid*oneDanger-r.fooled*r.risk(followPlace, worse))
 }
 
 func (r *reading) tryFollow(c Card) {
 	value := int(c.codedValue())
 	follow := (chance(2*lower(r.of, value)+r.ones) * r.each) >> 4
-	worse := r.void*9/10 + r.void.not().and(follow)
+	worse := r.void + r.void.not().and(follow)*5/16 // Who can follow mostly takes care not to be the lowest.
 	place := followPlace + value
 	worth := r.rid*r.danger(c) - r.fooled*r.risk(place, worse) + chance(r.long*r.length)<<sureBits
 	if t := r.table; t.n == t.start {
@@ -308,17 +300,14 @@ func (r *reading) tryFollow(c Card) {
 	} else if r.high < place {
 		worth += winWorth * r.wins(c)
 	}
-	r.offer(c, value, worth)
+	r.offer(c, value*shedWorth, worth)
 }
 
 func (r *reading) tryDiscard(c Card) {
 	value := int(c.codedValue())
 	worse := r.ledVoid.and(chance(lower(r.discards, value+1)) * r.eachDiscard)
 	worth := r.rid*r.danger(c) - r.fooled*r.risk(value, worse) + chance(r.long*r.length)<<sureBits
-	if r.length == 1 {
-		worth -= lastColorCost * sure
-	}
-	r.offer(c, value, worth)
+	r.offer(c, value*discardWorth, worth)
 }
 
 // danger returns how likely a card of the color is to be the lowest of it in a trick: the

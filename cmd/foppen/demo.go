@@ -11,7 +11,7 @@ import (
 )
 
 // demoSeed gives a short game in which nearly all rules come up.
-const demoSeed = 761
+const demoSeed = 103
 
 // demo tells one whole game of bots so that a newcomer learns the rules from it.
 func demo(fs *flag.FlagSet) func(e *env, args []string) error {
