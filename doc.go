@@ -86,6 +86,13 @@
 // report, and reading it replays and verifies it. [ReadRecords] reads many from
 // a stream. A [SeatRecord] is a record without secrets: what one seat saw.
 //
+// # Apps
+//
+// A [Table] is a game with persons and bots: it deals, lets bots act one step at a time,
+// holds a finished trick, takes back what nobody has learned from, and hands the turn of who
+// is late to a bot. A [Narrator] tells events in sentences with names, in the language of its
+// [Phrases]. See docs/apps.md and examples/table.
+//
 // # Bots
 //
 // A [Bot] has one method, which takes a View and returns a card. [NewRandomBot],

@@ -163,12 +163,13 @@ func (t *table) move(m foppen.Move, ifMatch []string) (foppen.Record, error) {
 }
 
 // deal returns the record with a deal, which nobody can foresee, if its game waits for one.
+// With bots in the TableConfig the same loop would let them act, too.
 func deal(record foppen.Record) (foppen.Record, error) {
-	game := record.Game()
-	if game.Phase() != foppen.DealPhase {
-		return record, nil
+	t, err := foppen.NewTable(record, foppen.TableConfig{})
+	for err == nil && t.CanStep() {
+		t, _, err = t.Step(nil)
 	}
-	return record.Append(game.Shuffle(nil))
+	return t.Record(), err
 }
 
 // store writes the record to the file and only then lets all see it.

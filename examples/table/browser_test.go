@@ -207,17 +207,19 @@ func (p *tab) media(features ...*emulation.MediaFeature) {
 	}
 }
 
-// until waits for an expression to be true.
+// until waits for an expression to be true, also while the page is being loaded.
 func (p *tab) until(expression string) {
 	p.t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
-	for !js[bool](p, "!!("+expression+")") {
-		if time.Now().After(deadline) {
-			p.t.Fatalf("%s never came true; the page says %q %q", expression,
-				js[string](p, "document.querySelector('#status').textContent"), js[string](p, "document.querySelector('#alert').textContent"))
+	expression = "(() => { try { return !!(" + expression + ") } catch { return false } })()"
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		ctx, cancel := p.limited()
+		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
+		cancel()
+		if err == nil && ok {
+			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
+	p.t.Fatalf("%s never came true; the page says %q", expression, js[string](p, "document.body.innerText.slice(0, 300)"))
 }
 
 const (
@@ -557,4 +559,51 @@ func TestBrowserKeyboardAndNames(t *testing.T) {
 	}
 	p.clean()
 	other.clean()
+}
+
+// A server that goes away in the middle of a click, and comes back: the page says so, finds
+// it again by itself, and the card is played once. Then the lobby and the back button.
+func TestBrowserServerGoesAway(t *testing.T) {
+	b := newBrowser(t)
+	path := filepath.Join(t.TempDir(), "tables.db")
+	cmd, url := startProcess(t, path, "127.0.0.1:0")
+	status, text := client1{t, url + "/api/", ""}.ask("POST", "tables", jsonOf(t, order{Variant: "rulebook-2018", Names: make([]string, 4), Bots: []string{"", "greedy", "greedy", "greedy"}}))
+	var made created
+	if err := json.Unmarshal([]byte(text), &made); err != nil {
+		t.Fatal(status, text, err)
+	}
+	p := b.open(url + "/t/" + made.ID + "#" + made.Seats[0].Token)
+	p.until(playable)
+	p.mu.Lock()
+	p.calm = true // requests do fail now
+	p.mu.Unlock()
+	cmd.Process.Kill()
+	cmd.Wait()
+	p.press("#hand button:not([aria-disabled])")
+	p.until("/cannot be reached|connection is lost/.test(document.querySelector('#alert').textContent)")
+	if n := js[int](p, handSize); n != 12 {
+		t.Errorf("%d cards are shown, but nothing was stored", n)
+	}
+	cmd, _ = startProcess(t, path, strings.TrimPrefix(url, "http://"))
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	p.until("document.querySelector('#alert').hidden")
+	p.mustTurn()
+	p.until(handSize + " === 11")
+
+	p.press("#home")
+	p.until("!document.querySelector('#lobby').hidden")
+	p.run(chromedp.Evaluate[chromedp.Void]("setTimeout(() => history.back(), 0)"))
+	p.until("!document.querySelector('#table').hidden && " + handSize + " > 0 && document.querySelector('#table').dataset.connection === 'stream'")
+	p.mustTurn()
+	for _, size := range [][2]int64{{360, 740}, {740, 360}} { // a phone, in both directions
+		p.run(chromedp.EmulateViewport(size[0], size[1]))
+		if over := js[int](p, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+			t.Errorf("on %v the page is %d pixels wider than the window", size, over)
+		}
+		p.until(playable)
+		p.mustTurn()
+	}
 }

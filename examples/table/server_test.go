@@ -481,7 +481,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 
 	acknowledged := []string{}
 	for life := range 20 {
-		cmd, url := startProcess(t, path)
+		cmd, url := startProcess(t, path, "127.0.0.1:0")
 		if life == 0 {
 			for _, token := range tokens {
 				at(t, url, id, token).arrive()
@@ -555,15 +555,39 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	}
 }
 
+// P37: after a restart a person's time for a move begins anew, and who was away still is.
+func TestClockAfterRestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tables.db")
+	url, h := serveFile(t, path, pace{})
+	o := fourOfTwo
+	o.MoveSeconds = 100
+	id, tokens := newTestTable(t, h, o)
+	for _, token := range tokens {
+		at(t, url, id, token).arrive()
+	}
+	at(t, url, id, tokens[0]).until(toPlay)
+	at(t, url, id, tokens[2]).do(`{"do":"leave"}`)
+	time.Sleep(300 * time.Millisecond)
+	before := at(t, url, id, tokens[0]).now()
+	again, _ := serveFile(t, path, pace{})
+	after := at(t, again, id, tokens[0]).now()
+	if after.State.View != before.State.View || fmt.Sprint(after.State.Away) != "[2]" {
+		t.Errorf("before %+v, after %+v", before.State, after.State)
+	}
+	if before.State.LeftMS > 99_800 || after.State.LeftMS < 99_000 || after.State.LeftMS <= before.State.LeftMS {
+		t.Errorf("%d ms were left, and are %d", before.State.LeftMS, after.State.LeftMS)
+	}
+}
+
 // startProcess runs the server as a program of its own.
-func startProcess(t *testing.T, path string) (*exec.Cmd, string) {
+func startProcess(t *testing.T, path, addr string) (*exec.Cmd, string) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), "FOPPEN_TEST_SERVER=127.0.0.1:0 "+path)
+	cmd.Env = append(os.Environ(), "FOPPEN_TEST_SERVER="+addr+" "+path)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
