@@ -749,7 +749,7 @@ func TestRefusals(t *testing.T) {
 		{c, `{"move":{"seat":0,"play":"G2"}}`, 409, "moved on"},
 		{c, `{"rev":-1,"move":{"seat":0,"play":"G2"}}`, 409, "moved on"},
 		{c, fmt.Sprintf(`{"rev":%d,"move":{"seat":0,"play":"%v"}}`, m.Rev, m.State.View.Unseen().Minus(m.State.View.Hand()).Lowest()), 409, "hand"},
-		{c, fmt.Sprintf(`{"rev":%d,"move":{"seat":0,"bet":true}}`, m.Rev), 409, "R7.1"},
+		{c, fmt.Sprintf(`{"rev":%d,"move":{"seat":0,"bet":true}}`, m.Rev), 409, "7.1"},
 		{c, `{"rev":1,"move":{"seat":0,"play":"X99"}}`, 400, "X99"},
 		{c, `{"do":"nonsense"}`, 400, "what to do"},
 		{c, `{}`, 400, "what to do"},

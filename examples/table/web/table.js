@@ -271,8 +271,8 @@ export class Table {
 		if (this.shown) return "This is a replay.";
 		if (v.phase !== "play") return v.phase === "bet" ? "First the bets are made." : "No card can be played now.";
 		if (this.isAway()) return "A bot plays for you: take your seat back first.";
-		if (v.turn !== this.you) return v.sits_out.includes(this.you) ? "You are fooled and sit out this trick (R3.9)." : "It is the turn of " + this.name(v.turn) + ".";
-		if (verdict === "must-follow") return "The color led is " + v.led + ", and you hold " + v.led + ": play " + v.led + " or a 1 (R3.4).";
+		if (v.turn !== this.you) return v.sits_out.includes(this.you) ? "You are fooled and sit out this trick (rule 3.9)." : "It is the turn of " + this.name(v.turn) + ".";
+		if (verdict === "must-follow") return "The color led is " + v.led + ", and you hold " + v.led + ": play " + v.led + " or a 1 (rule 3.4).";
 		return verdict === "playable" ? "" : "This card cannot be played now.";
 	}
 
