@@ -208,9 +208,9 @@ func (r *room) commit(next game) error {
 			return errNotStored
 		}
 		close(r.changed)
-		r.changed, r.messages = make(chan struct{}), nil
+		r.changed = make(chan struct{})
 	}
-	r.game = next
+	r.game, r.messages = next, nil
 	r.schedule()
 	return nil
 }
@@ -286,7 +286,7 @@ func (r *room) message(seat foppen.Seat, after int, lang string) (rev int, text 
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.changed == changed {
+	if r.changed == changed && r.game.table.Held() == g.table.Held() {
 		if r.messages == nil {
 			r.messages = map[messageKey][]byte{}
 		}

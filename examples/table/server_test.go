@@ -227,6 +227,26 @@ func TestFinishedTrickStays(t *testing.T) {
 	}
 }
 
+// A trick that has been taken away is not said to lie there still, though nothing new has
+// happened.
+func TestHeldTrickIsTakenAway(t *testing.T) {
+	url, h := startServer(t, pace{trick: 100 * time.Millisecond})
+	id, tokens := newTestTable(t, h, order{Names: make([]string, 4), Bots: make([]string, 4)})
+	for _, token := range tokens {
+		at(t, url, id, token).arrive()
+	}
+	watcher := at(t, url, id, "")
+	for range 4 {
+		turn := watcher.until(func(m seen) bool { return m.State.Person != foppen.NoSeat }).State.Person
+		c := at(t, url, id, tokens[turn])
+		c.do(play(c.now()))
+	}
+	if m := watcher.now(); !m.State.Held {
+		t.Fatal("the trick is not held")
+	}
+	watcher.until(func(m seen) bool { return !m.State.Held })
+}
+
 // follow opens a stream. What it returns waits for the next message.
 func (c client1) follow(t testing.TB, lastID string) func() seen {
 	t.Helper()
