@@ -830,7 +830,7 @@ func oracleGames() int {
 	if testing.Short() {
 		return 5
 	}
-	return 200
+	return 80
 }
 
 // Random games of every preset and number of players; each is written as a record and replayed.
