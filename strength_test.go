@@ -112,14 +112,14 @@ func TestStrengthOfSamples(t *testing.T) {
 	}
 }
 
-// The greedy bot is ahead of what it was before version 1 by half a point a round, and by
-// more at large tables.
+// The greedy bot is ahead of what it was before version 1: by more than a point a round at
+// tables of four and eight.
 func TestStrengthAgainstOldGreedy(t *testing.T) {
 	old := foppen.BotMaker{Name: "old greedy", New: func(rand.Source) foppen.Bot { return foppen.OldGreedy() }}
 	for _, players := range []int{4, 6, 8} {
 		e := halfTable(t, players, 800, 30, foppen.Must(foppen.ParseBot("greedy")), old)
 		if os.Getenv(strengthVariable) != "" {
-			assert.Greater(t, e.Edge.Low, 0.0)
+			assert.Greater(t, e.Edge.Low, map[int]float64{4: 1, 6: 0, 8: 1}[players])
 		}
 		assert.Greater(t, e.Edge.High, 0.5)
 	}
@@ -159,27 +159,33 @@ func halfTable(t *testing.T, players, deals, quick int, one, other foppen.BotMak
 }
 
 // sameTime returns with how many samples the search takes as long for a choice as the old
-// search with the samples given. Both choose by turns at the positions of games that the
-// old search plays.
+// search with the samples given. Both choose by turns at the positions of rounds that the
+// old search plays; of several times for a choice the shortest counts, since others tell what
+// else the machine had to do.
 func sameTime(t *testing.T, players, samples int) int {
 	var times [2]time.Duration
-	old, search := foppen.OldSearch(samples, rand.NewPCG(1, 1)), foppen.NewSearchBot(foppen.SearchConfig{Samples: samples}, rand.NewPCG(1, 1))
 	for i := range uint64(3) {
 		g := benchDeal(t, benchGame(t, players), rand.NewPCG(i, 1))
 		for g.Phase() == foppen.PlayPhase {
 			v := g.View(g.Turn())
-			begin := time.Now()
-			card := old.Choose(v)
-			between := time.Now()
-			search.Choose(v)
+			best, card := [2]time.Duration{time.Hour, time.Hour}, foppen.NoCard
+			for range 3 {
+				for side, bot := range []foppen.Bot{
+					foppen.NewSearchBot(foppen.SearchConfig{Samples: samples}, rand.NewPCG(1, 1)), foppen.OldSearch(samples, rand.NewPCG(1, 1)),
+				} {
+					begin := time.Now()
+					card = bot.Choose(v)
+					best[side] = min(best[side], time.Since(begin))
+				}
+			}
 			if v.Legal().Len() > 1 {
-				times[0] += between.Sub(begin)
-				times[1] += time.Since(between)
+				times[0] += best[0]
+				times[1] += best[1]
 			}
 			g = benchPlay(t, g, card)
 		}
 	}
-	n := int(float64(samples) * times[0].Seconds() / times[1].Seconds())
+	n := int(float64(samples) * times[1].Seconds() / times[0].Seconds())
 	t.Logf("%d players: %d samples of the search take as long as %d of the old one", players, n, samples)
 	return n
 }
