@@ -136,19 +136,14 @@ func (s SeatRecord) GoString() string { return s.String() }
 func (v View) replay(end *View) iter.Seq2[View, []Event] {
 	return func(yield func(View, []Event) bool) {
 		var events []Event
-		var before moment
-		var play Play
 		for _, e := range v.seen(end) {
-			if p, ok := e.(CardPlayed); ok {
-				before, play = v.moment(), Play{p.Seat, p.Card}
-			}
 			events = append(events, e)
 			v.update(e) // cannot fail: it was taken before
 			if v.between() {
 				continue
 			}
 			if v.n > 0 {
-				events = v.playEvents(before, play)
+				events = v.lastPlayEvents()
 			}
 			if !yield(v, events) {
 				return
@@ -156,13 +151,6 @@ func (v View) replay(end *View) iter.Seq2[View, []Event] {
 			events = nil
 		}
 	}
-}
-
-// playEvents returns what the play has made happen since the moment before it. It is the
-// same as at the table of the game: nothing of it depends on a hand that is not open.
-func (v *View) playEvents(before moment, play Play) []Event {
-	g := Game{public: v.public, hands: v.open, bets: v.shown}
-	return g.playEvents(nil, before, play)
 }
 
 // seen returns the events of the round that v begins and end ends, but for those that only

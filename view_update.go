@@ -1,5 +1,10 @@
 package foppen
 
+import (
+	"cmp"
+	"strings"
+)
+
 // An EventError says why an event cannot be the next one at the table that a View
 // shows.
 type EventError struct {
@@ -66,38 +71,54 @@ func (v *View) follow(e Event) (want string) {
 		return v.updateCard(e)
 	case Scored:
 		return v.updateScore(e)
-	case ColorLed:
-		return wantEvent(e, v.lastColorLed(), "no led color: none has just been set")
-	case TrickWon:
-		return wantEvent(e, v.lastWon(), "no winner: no trick has just ended")
-	case Fooled:
-		return v.checkFooled(e)
-	case Freed:
-		return v.checkFreed(e)
-	case RoundEnded:
-		if v.unscored == 0 && !v.scored() {
-			return v.waitsFor()
-		}
-		return wantEvent(e, RoundEnded{Round: v.Round(), Out: v.out}, "")
-	case GameOver:
-		if v.phase != OverPhase {
-			return v.waitsFor()
-		}
-		return wantEvent(e, v.gameOver(), "")
+	case ColorLed, TrickWon, Fooled, Freed, RoundEnded, GameOver:
+		return v.told(e)
 	}
 	return "an event"
 }
 
-// wantEvent compares an event with the only one that can follow; without one, none
-// says so.
-func wantEvent(got, want Event, none string) string {
-	switch {
-	case want == nil:
-		return none
-	case got == want:
-		return ""
+// told returns "" for an event that only tells what the last play has brought about.
+func (v *View) told(told Event) (want string) {
+	events := v.lastPlayEvents()
+	if v.unscored != 0 {
+		events = append(events, RoundEnded{Round: v.Round(), Out: v.out})
 	}
-	return want.String()
+	for _, e := range events {
+		switch e.(type) {
+		case CardPlayed, Scored:
+			continue
+		}
+		if e == told {
+			return ""
+		}
+		want += " or that " + e.String()
+	}
+	if want == "" {
+		return v.waitsFor()
+	}
+	return strings.TrimPrefix(want, " or ")
+}
+
+// lastPlayEvents returns what the last play of the round has made happen; nothing before
+// the first. It is the same as at the table of the game: nothing of it depends on a hand
+// that is not open.
+func (v *View) lastPlayEvents() []Event {
+	if v.n == 0 {
+		return nil
+	}
+	before := moment{fools: v.fools, tricks: v.tricks, start: v.start}
+	trick := v.Trick()
+	if trick.Len() == 0 {
+		for trick, before.fools = range v.finished() {
+		}
+		before.tricks, before.start = v.tricks-1, v.n-trick.n
+	}
+	s, c := trick.At(trick.Len() - 1)
+	for _, other := range trick.cards[:trick.n-1] {
+		before.led = cmp.Or(before.led, other.Color())
+	}
+	g := Game{public: v.public, hands: v.open, bets: v.shown}
+	return g.playEvents(nil, before, Play{s, c})
 }
 
 // waitsFor says what the next event must be about.
@@ -284,61 +305,4 @@ func (v *View) checkPossible() string {
 // hidden reports whether the seat's hand is not seen.
 func (v *View) hidden(s Seat) bool {
 	return s != v.seat && !v.scored() && (v.unscored == 0 || v.unscored.Has(s))
-}
-
-// lastColorLed returns the event of the card just played, nil if it has set no color.
-func (v *View) lastColorLed() Event {
-	trick := v.Trick()
-	if trick.Len() == 0 {
-		trick = v.LastTrick()
-	}
-	for s, c := range trick.All() {
-		if c != One {
-			if last, _ := trick.At(trick.Len() - 1); s == last {
-				return ColorLed{Seat: s, Color: c.Color()}
-			}
-			break
-		}
-	}
-	return nil
-}
-
-// lastWon returns the event of the trick that has just ended, nil if none has.
-func (v *View) lastWon() Event {
-	if v.tricks == 0 || v.start != v.n {
-		return nil
-	}
-	trick := v.LastTrick()
-	winner := trick.Winner()
-	return TrickWon{Seat: winner, Card: trick.CardOf(winner)}
-}
-
-func (v *View) checkFooled(e Fooled) string {
-	if v.tricks == 0 || v.start != v.n {
-		return "no fool: no trick has just ended"
-	}
-	want := ""
-	for _, f := range v.LastTrick().Fools(int(v.discs), v.worstTie) {
-		if f == e.Fool {
-			return ""
-		}
-		if want == "" {
-			want = Fooled{f}.String()
-		}
-	}
-	if want == "" {
-		return "no fool: there are no discs"
-	}
-	return want
-}
-
-func (v *View) checkFreed(e Freed) string {
-	var sat Seats // who sat out the last trick
-	for _, fools := range v.finished() {
-		sat = fools
-	}
-	if v.start != v.n || !sat.Has(e.Seat) {
-		return "only seats that have sat out the trick just ended: " + seatsText(sat)
-	}
-	return ""
 }
