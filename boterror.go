@@ -23,7 +23,9 @@ const (
 	ErrBotFailed                   // ErrBotFailed: the bot said that it cannot answer (Failer), or could not be closed.
 )
 
-const botFaultWords = "fine missing illegal silent panic slow unsteady shares failed"
+func (f *BotFault) enum() enum {
+	return enum{(*uint8)(f), "BotFault", "fine missing illegal silent panic slow unsteady shares failed"}
+}
 
 // Error returns a short sentence without details, such as "chose a card that may
 // not be played".
@@ -48,7 +50,7 @@ func (f BotFault) Error() string {
 	case ErrBotFailed:
 		return "could not answer"
 	}
-	return enumString("BotFault", botFaultWords, f)
+	return f.enum().String()
 }
 
 // A BotError says which bot has done what wrong and in which game. errors.Is finds

@@ -5,7 +5,7 @@ package foppen
 //
 //	{"fault":"illegal","seat":1,"bot":"mine","seed":4,"number":0,"detail":"...","stack":"","record":{...}}
 func (e *BotError) MarshalJSON() ([]byte, error) {
-	b := appendString(appendKey([]byte{'{'}, "fault"), enumString("BotFault", botFaultWords, e.Fault))
+	b := appendString(appendKey([]byte{'{'}, "fault"), e.Fault.enum().String())
 	b = appendInt(appendKey(b, "seat"), e.Seat)
 	b = appendString(appendKey(b, "bot"), e.Bot)
 	b = appendSafe(appendKey(b, "seed"), e.Seed)

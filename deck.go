@@ -22,10 +22,7 @@ const (
 	Blue
 )
 
-const (
-	colorWords   = "none green red yellow blue"
-	colorLetters = "-GRYB"
-)
+const colorLetters = "-GRYB"
 
 // IsValid reports whether c is one of the four colors. NoColor is not.
 func (c Color) IsValid() bool { return c-1 < Blue }

@@ -140,15 +140,13 @@ func (h *Cards) UnmarshalText(text []byte) error {
 	return err
 }
 
-// String returns "green", "red", "yellow", "blue" or "none".
-func (c Color) String() string { return enumString("Color", colorWords, c) }
+func (c *Color) enum() enum { return enum{(*uint8)(c), "Color", "none green red yellow blue"} }
 
-func (c Color) word() (string, bool) { return enumWord(colorWords, c) }
+// String returns "green", "red", "yellow", "blue" or "none".
+func (c Color) String() string { return c.enum().String() }
 
 // MarshalText returns the same text as String. It fails for values above Blue.
-func (c Color) MarshalText() ([]byte, error) { return enumMarshal("color", colorWords, c) }
+func (c Color) MarshalText() ([]byte, error) { return c.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (c *Color) UnmarshalText(text []byte) error {
-	return enumUnmarshal("color", colorWords, text, c)
-}
+func (c *Color) UnmarshalText(text []byte) error { return c.enum().UnmarshalText(text) }

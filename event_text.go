@@ -128,15 +128,13 @@ func (e GameOver) String() string {
 	return "the game ends (" + e.Reasons.String() + "): " + seatsText(e.Winners) + verb + itoa(e.Standings.At(0).Total)
 }
 
-const betWords = "hidden no yes"
+func (b *BetState) enum() enum { return enum{(*uint8)(b), "BetState", "hidden no yes"} }
 
 // String returns "hidden", "no" or "yes".
-func (b BetState) String() string { return enumString("BetState", betWords, b) }
-
-func (b BetState) word() (string, bool) { return enumWord(betWords, b) }
+func (b BetState) String() string { return b.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (b BetState) MarshalText() ([]byte, error) { return enumMarshal("bet", betWords, b) }
+func (b BetState) MarshalText() ([]byte, error) { return b.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (b *BetState) UnmarshalText(text []byte) error { return enumUnmarshal("bet", betWords, text, b) }
+func (b *BetState) UnmarshalText(text []byte) error { return b.enum().UnmarshalText(text) }

@@ -58,15 +58,15 @@ func New(players int, opts ...Option) (Game, error) {
 	if o.dealer == NoSeat {
 		o.dealer = Seat(players - 1)
 	}
-	var c fieldChecker
-	allowed := players >= 0 && players <= MaxPlayers && o.variant.Setups[players] != Setup{}
-	if !allowed {
-		c.check(false, fieldPlayers, "R1.3", players, fmt.Sprintf("one of %v", o.variant.Players()))
-	} else {
-		c.between(fieldDealer, "R2.2", int(o.dealer), 0, players-1)
+	var wrong faults
+	switch {
+	case players < 0 || players > MaxPlayers || o.variant.Setups[players] == Setup{}:
+		wrong.add(fieldPlayers, "R1.3", players, fmt.Sprintf("one of %v", o.variant.Players()))
+	case o.dealer < 0 || int(o.dealer) >= players:
+		wrong.add(fieldDealer, "R2.2", int(o.dealer), fmt.Sprintf("0 to %d", players-1))
 	}
-	if c.faults != nil {
-		return Game{}, &VariantError{Fields: c.faults}
+	if wrong != nil {
+		return Game{}, wrong.error()
 	}
 	var g Game
 	g.rules = unique.Make(o.variant)

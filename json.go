@@ -71,11 +71,7 @@ type (
 		add() any     // add appends an element and returns a pointer to it.
 	}
 	// A jsonWord is the word of an enumeration.
-	jsonWord interface {
-		word() (string, bool)
-		MarshalText() ([]byte, error)
-		UnmarshalText(text []byte) error
-	}
+	jsonWord interface{ enum() enum }
 	// A jsonForm has a form of its own.
 	jsonForm interface {
 		writeJSON(w *jsonWriter)

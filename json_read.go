@@ -2,7 +2,6 @@ package foppen
 
 import (
 	"bytes"
-	"encoding"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,8 +62,11 @@ func (r *jsonReader) fail(problem string) { r.failAt(r.pos, problem, nil) }
 // refuse says what is wrong with the value just read.
 func (r *jsonReader) refuse(problem string) { r.failAt(r.last, problem, nil) }
 
-// refuseFor refuses the value just read for the reason that err gives.
+// refuseFor refuses the value just read for the reason that err gives, if it gives one.
 func (r *jsonReader) refuseFor(err error) {
+	if err == nil {
+		return
+	}
 	r.failAt(r.last, strings.TrimPrefix(err.Error(), "foppen: "), err)
 }
 
@@ -276,7 +278,9 @@ func (r *jsonReader) value(at any) {
 	case *Card:
 		*p = r.card()
 	case *anyCard:
-		r.text((*Card)(p))
+		if text := r.stringBytes(); r.err == nil {
+			r.refuseFor((*Card)(p).UnmarshalText(text))
+		}
 	case *Cards:
 		*p = r.cards()
 	case *Seats:
@@ -284,7 +288,9 @@ func (r *jsonReader) value(at any) {
 	case *Move:
 		*p = r.move()
 	case jsonWord:
-		r.text(p)
+		if text := r.stringBytes(); r.err == nil {
+			r.refuseFor(p.enum().UnmarshalText(text))
+		}
 	case jsonObject:
 		r.fields(p)
 	case jsonList:
@@ -390,17 +396,6 @@ func (r *jsonReader) string(limit int) string {
 		return ""
 	}
 	return string(text)
-}
-
-// text reads a string into a value that reads itself from text.
-func (r *jsonReader) text(v encoding.TextUnmarshaler) {
-	text := r.stringBytes()
-	if r.err != nil {
-		return
-	}
-	if err := v.UnmarshalText(text); err != nil {
-		r.refuseFor(err)
-	}
 }
 
 // word reads a string that must be this one.

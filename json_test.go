@@ -46,7 +46,7 @@ func readSample(data []byte) (s jsonSample, err error) {
 				}{}
 				r.object("color", func(string) {
 					var c Color
-					r.text(&c)
+					r.value(&c)
 					s.Inner.Color = c.String()
 				})
 			}

@@ -56,9 +56,9 @@ func (w *jsonWriter) value(at any) {
 	case *Move:
 		w.b = appendMove(w.b, *p)
 	case jsonWord:
-		word, ok := p.word()
+		word, ok := p.enum().word()
 		if !ok {
-			_, err := p.MarshalText()
+			_, err := p.enum().MarshalText()
 			w.refuse(err)
 		}
 		w.b = appendString(w.b, word)

@@ -105,16 +105,16 @@ func measureWords() string {
 	return strings.Join(words, " ")
 }
 
+func (m *Measure) enum() enum { return enum{(*uint8)(m), "Measure", measureWords()} }
+
 // String returns the measure's name in reports, such as "tricks_per_round".
-func (m Measure) String() string { return enumString("Measure", measureWords(), m) }
+func (m Measure) String() string { return m.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (m Measure) MarshalText() ([]byte, error) { return enumMarshal("measure", measureWords(), m) }
+func (m Measure) MarshalText() ([]byte, error) { return m.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (m *Measure) UnmarshalText(text []byte) error {
-	return enumUnmarshal("measure", measureWords(), text, m)
-}
+func (m *Measure) UnmarshalText(text []byte) error { return m.enum().UnmarshalText(text) }
 
 // IsShare reports whether the measure is a share, between 0 and 1.
 func (m Measure) IsShare() bool { return m < measures && m.rule().share }
@@ -180,4 +180,4 @@ const (
 const quantityWords = "games rounds tricks cards choices forced fooled tens points winning lowest below_zero tied " +
 	"ended_rounds ended_minus ended_tens outs spoiled starter_outs ones_played ones_led ones_won ones_fooled ones_kept bets bets_won"
 
-func (q quantity) String() string { return enumString("quantity", quantityWords, q) }
+func (q quantity) String() string { return enum{(*uint8)(&q), "quantity", quantityWords}.String() }

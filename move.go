@@ -105,7 +105,7 @@ func (r Reason) Error() string {
 	case ErrHiddenHand:
 		return "the hand is hidden"
 	}
-	return enumString("Reason", reasonWords, r)
+	return r.enum().String()
 }
 
 // Rule returns the number of the main rule behind the reason, such as "R3.4", and ""

@@ -174,7 +174,7 @@ func (m *refusedMove) fields(list []field) []field {
 		card = e.Card.String()
 	}
 	return append(list,
-		field{"reason", literal(enumString("Reason", reasonWords, e.Reason))},
+		field{"reason", literal(e.Reason.enum().String())},
 		field{"rule", literal(e.Rule())},
 		field{"seat", (*anySeat)(&e.Seat)},
 		field{"card", literal(card)},

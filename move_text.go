@@ -77,15 +77,13 @@ func parseDeal(s, hands string) (Move, error) {
 	return d, nil
 }
 
-const reasonWords = "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal hidden-hand"
-
-func (r Reason) word() (string, bool) { return enumWord(reasonWords, r) }
+func (r *Reason) enum() enum {
+	return enum{(*uint8)(r), "Reason", "playable no-move game-over wrong-phase no-seat sitting-out not-your-turn no-card not-in-hand must-follow bad-deal hidden-hand"}
+}
 
 // MarshalText returns the reason as a word, such as "must-follow"; it fails for
 // other values.
-func (r Reason) MarshalText() ([]byte, error) { return enumMarshal("reason", reasonWords, r) }
+func (r Reason) MarshalText() ([]byte, error) { return r.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that MarshalText writes.
-func (r *Reason) UnmarshalText(text []byte) error {
-	return enumUnmarshal("reason", reasonWords, text, r)
-}
+func (r *Reason) UnmarshalText(text []byte) error { return r.enum().UnmarshalText(text) }

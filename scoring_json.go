@@ -45,7 +45,7 @@ func (r *EndReasons) readJSON(reader *jsonReader) {
 				return
 			}
 		}
-		reader.refuse("want the end reasons in their order: " + enumChoices(endWords) + ", got " + quoteShort([]byte(word)))
+		reader.refuse("want the end reasons in their order: " + enum{words: endWords}.choices() + ", got " + quoteShort([]byte(word)))
 	})
 }
 

@@ -38,21 +38,17 @@ func (st Standings) String() string {
 	return b.String()
 }
 
-const scoreWords = "none cards-left ten out-fooled"
+func (r *ScoreReason) enum() enum {
+	return enum{(*uint8)(r), "ScoreReason", "none cards-left ten out-fooled"}
+}
 
 // String returns "cards-left", "ten", "out-fooled" or "none".
-func (r ScoreReason) String() string { return enumString("ScoreReason", scoreWords, r) }
-
-func (r ScoreReason) word() (string, bool) { return enumWord(scoreWords, r) }
+func (r ScoreReason) String() string { return r.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (r ScoreReason) MarshalText() ([]byte, error) {
-	return enumMarshal("score reason", scoreWords, r)
-}
+func (r ScoreReason) MarshalText() ([]byte, error) { return r.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (r *ScoreReason) UnmarshalText(text []byte) error {
-	return enumUnmarshal("score reason", scoreWords, text, r)
-}
+func (r *ScoreReason) UnmarshalText(text []byte) error { return r.enum().UnmarshalText(text) }
 
 const endWords = "rounds minus-points tens"

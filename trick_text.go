@@ -51,17 +51,15 @@ func (t *Trick) UnmarshalText(text []byte) error {
 	return err
 }
 
-const foolWords = "none lowest-discard lowest-follower"
+func (r *FoolReason) enum() enum {
+	return enum{(*uint8)(r), "FoolReason", "none lowest-discard lowest-follower"}
+}
 
 // String returns "lowest-discard", "lowest-follower" or "none".
-func (r FoolReason) String() string { return enumString("FoolReason", foolWords, r) }
-
-func (r FoolReason) word() (string, bool) { return enumWord(foolWords, r) }
+func (r FoolReason) String() string { return r.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (r FoolReason) MarshalText() ([]byte, error) { return enumMarshal("reason", foolWords, r) }
+func (r FoolReason) MarshalText() ([]byte, error) { return r.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (r *FoolReason) UnmarshalText(text []byte) error {
-	return enumUnmarshal("reason", foolWords, text, r)
-}
+func (r *FoolReason) UnmarshalText(text []byte) error { return r.enum().UnmarshalText(text) }

@@ -313,97 +313,85 @@ func (e *VariantError) Unwrap() []error {
 // Validate returns nil if every number of players that the variant allows can be
 // played, else a *VariantError that names every bad field.
 func (v Variant) Validate() error {
-	var c fieldChecker
+	var all faults
 	for n, s := range v.Setups {
-		if s != (Setup{}) {
-			v.checkSetup(&c, n, s)
+		if s == (Setup{}) {
+			continue
+		}
+		before := len(all)
+		if n < MinPlayers {
+			all.add("", "R1.6", n, "no Setup: a game needs 2 to 8 players")
+		} else {
+			all.checkSetup(&v, n, &s)
+		}
+		for _, f := range all[before:] {
+			f.Field = strings.TrimSuffix(fmt.Sprintf("Setups[%d].%s", n, f.Field), ".")
 		}
 	}
-	c.check(len(v.Players()) > 0, "Setups", "R1.3", 0, "a Setup for at least one number of players")
-
-	c.word("Starter", "R2.4", int(v.Starter), starterWords)
-	c.word("StarterScore", "R2.4", int(v.StarterScore), starterScoreWords)
-	c.word("Reference", "R2.4", int(v.Reference), referenceWords)
-	c.word("WorstTie", "R3.8", int(v.WorstTie), tieWords)
-	c.between("OnePenalty", "R5.2", v.OnePenalty, 0, maxPoints)
-	c.between("MinusLimit", "R6.1", v.MinusLimit, 0, maxLimit)
-	c.word("MinusReach", "R6.1", int(v.MinusReach), reachWords)
-	c.word("MinusCount", "R6.1", int(v.MinusCount), minusWords)
-	c.between("TensLimit", "R6.1", v.TensLimit, 0, maxLimit)
-	c.word("TensCount", "R6.1", int(v.TensCount), tensWords)
-	c.between("BetBonus", "R7.3", v.BetBonus, 0, maxPoints)
-	c.between("BetOther", "R7.3", v.BetOther, 0, maxPoints)
-	least := 0
-	if v.Betting {
-		least = 1
+	if len(v.Players()) == 0 {
+		all.add("Setups", "R1.3", 0, "a Setup for at least one number of players")
 	}
-	c.between("BetFactor", "R7.3", v.BetFactor, least, maxFactor)
-
-	if c.faults == nil {
-		return nil
-	}
-	return &VariantError{Fields: c.faults}
+	options := v.options()
+	all.check(options[:])
+	return all.error()
 }
 
-func (v Variant) checkSetup(c *fieldChecker, n int, s Setup) {
-	c.setup, c.inSetup = n, true
-	defer func() { c.inSetup = false }()
-	if n < MinPlayers {
-		c.check(false, "", "R1.6", n, "no Setup: a game needs 2 to 8 players")
-		return
+// faults are what is wrong with a variant. Texts are made only of what is wrong: every
+// game that begins or is read checks its variant.
+type faults []*FieldError
+
+// add copies the texts: so the compiler sees that the options of a variant stay on the
+// stack.
+func (list *faults) add(field, rule string, value int, want string) {
+	*list = append(*list, &FieldError{Field: strings.Clone(field), Rule: strings.Clone(rule), Value: value, Want: want})
+}
+
+// error returns the faults as a *VariantError, nil if there are none.
+func (list faults) error() error {
+	if list == nil {
+		return nil
 	}
-	c.highest(".Green", s.Green)
-	c.highest(".Red", s.Red)
-	c.highest(".Yellow", s.Yellow)
-	c.highest(".Blue", s.Blue)
-	c.between(".Ones", "R1.6", s.Ones, 0, MaxOnes)
+	return &VariantError{Fields: list}
+}
+
+// check adds those of the options that are not what they may be.
+func (list *faults) check(options []option) {
+	for i := range options {
+		o := &options[i]
+		switch {
+		case o.yes != nil:
+		case o.num == nil:
+			if _, ok := o.word.word(); !ok {
+				list.add(o.name, o.rule, int(*o.word.value), o.word.choices())
+			}
+		case *o.num >= o.lo && *o.num <= o.hi, o.orZero && *o.num == 0:
+		case o.orZero:
+			list.add(o.name, o.rule, *o.num, fmt.Sprintf("0 or %d to %d", o.lo, o.hi))
+		default:
+			list.add(o.name, o.rule, *o.num, fmt.Sprintf("%d to %d", o.lo, o.hi))
+		}
+	}
+}
+
+// checkSetup adds what is wrong with the setup of v for n players.
+func (list *faults) checkSetup(v *Variant, n int, s *Setup) {
+	const hand = 5 // its place among the options
+	options := s.options(n)
+	list.check(options[:hand])
 	if cards := s.deck().Len(); s.HandSize < 1 || s.HandSize > cards/n {
 		want := fmt.Sprintf("1 to %d: %d cards for %d players", cards/n, cards, n)
 		if cards < n {
 			want = fmt.Sprintf("at least 1 from a deck of more than %d cards for %d players", cards, n)
 		}
-		c.check(false, ".HandSize", "R1.6", s.HandSize, want)
+		list.add(options[hand].name, options[hand].rule, s.HandSize, want)
 	}
-	c.between(".Discs", "R1.6", s.Discs, 0, n-2)
-	c.between(".Rounds", "R6.2", s.Rounds, 0, MaxRounds)
+	list.check(options[hand+1:])
 
 	// Without discs, or with one card a hand, all go out in the same trick, so
 	// that nobody ever has minus points.
 	endless := v.TensLimit == 0 && (v.MinusLimit == 0 || s.Discs == 0 || s.HandSize == 1)
-	c.check(s.Rounds != 0 || !endless, ".Rounds", "R6.2", s.Rounds, "1 or more, as no other limit can end the game")
-}
-
-// A fieldChecker collects what is wrong with the fields of a variant. It makes texts only
-// of what is wrong: every game that begins or is read checks its variant.
-type fieldChecker struct {
-	inSetup bool
-	setup   int // the number of players of the Setup that is checked
-	faults  []*FieldError
-}
-
-func (c *fieldChecker) check(ok bool, field, rule string, value int, want string) {
-	if ok {
-		return
-	}
-	if c.inSetup {
-		field = fmt.Sprintf("Setups[%d]%s", c.setup, field)
-	}
-	c.faults = append(c.faults, &FieldError{Field: field, Rule: rule, Value: value, Want: want})
-}
-
-func (c *fieldChecker) between(field, rule string, value, lo, hi int) {
-	if value < lo || value > hi {
-		c.check(false, field, rule, value, fmt.Sprintf("%d to %d", lo, hi))
-	}
-}
-
-func (c *fieldChecker) highest(field string, value int) {
-	c.check(value == 0 || value >= MinValue && value <= MaxValue, field, "R1.6", value, "0 or 2 to 31")
-}
-
-func (c *fieldChecker) word(field, rule string, value int, words string) {
-	if value > strings.Count(words, " ") {
-		c.check(false, field, rule, value, enumChoices(words))
+	if s.Rounds == 0 && endless {
+		list.add("Rounds", "R6.2", s.Rounds, "1 or more, as no other limit can end the game")
 	}
 }
 

@@ -53,10 +53,8 @@ func (v *Variant) readJSON(r *jsonReader) {
 	hasBase := false
 	r.ahead("base", func(r *jsonReader) { *v, hasBase = r.preset(), true })
 	r.fieldsOver((*wholeVariant)(v), hasBase)
-	if err := v.Validate(); err != nil {
-		r.last = start
-		r.refuseFor(err)
-	}
+	r.last = start
+	r.refuseFor(v.Validate())
 }
 
 // variant reads a variant that can be played.
@@ -72,9 +70,7 @@ func (r *jsonReader) preset() Variant {
 		return Variant{}
 	}
 	v, err := Preset(string(text))
-	if err != nil {
-		r.refuseFor(err)
-	}
+	r.refuseFor(err)
 	return v
 }
 
@@ -84,39 +80,24 @@ type wholeVariant Variant
 
 func (v *wholeVariant) fields(list []field) []field {
 	list = append(list, field{"base?", skipped{}}, field{"setups", (*setups)(&v.Setups)})
-	return optionFields(list, (*Variant)(v).options())
+	options := (*Variant)(v).options()
+	return optionFields(list, options[:])
 }
 
 // optionFields appends the fields of options.
 func optionFields(list []field, options []option) []field {
 	for i := range options {
-		list = append(list, field{options[i].key, &options[i]})
+		o := &options[i]
+		f := field{o.key, &o.word}
+		switch {
+		case o.num != nil:
+			f.at = o.num
+		case o.yes != nil:
+			f.at = o.yes
+		}
+		list = append(list, f)
 	}
 	return list
-}
-
-func (o *option) writeJSON(w *jsonWriter) {
-	if o.enum == nil {
-		w.b = append(w.b, o.text()...)
-		return
-	}
-	_, err := enumMarshal(o.key, o.words, *o.enum)
-	w.refuse(err)
-	w.b = appendString(w.b, o.text())
-}
-
-func (o *option) readJSON(r *jsonReader) {
-	switch {
-	case o.num != nil:
-		r.value(o.num)
-	case o.yes != nil:
-		r.value(o.yes)
-	default:
-		text := r.stringBytes()
-		if err := enumUnmarshal(o.key, o.words, text, o.enum); err != nil && r.err == nil {
-			r.refuseFor(err)
-		}
-	}
 }
 
 // setups are an object: a number of players that is not allowed is not in it.
@@ -150,4 +131,7 @@ func (s Setup) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
 // Whether the setup can be played, Variant.Validate says.
 func (s *Setup) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s) }
 
-func (s *Setup) fields(list []field) []field { return optionFields(list, s.options()) }
+func (s *Setup) fields(list []field) []field {
+	options := s.options(0)
+	return optionFields(list, options[:])
+}

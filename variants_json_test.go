@@ -171,5 +171,5 @@ func TestVariantRefusedJSON(t *testing.T) {
 		require.Equal(t, strings.Contains(want, "impossible"), errors.As(err, &fields))
 	}
 	_, err := json.Marshal(foppen.Variant{Starter: 9})
-	require.ErrorContains(t, err, "starter: 9 is not one of")
+	require.ErrorContains(t, err, "starter rule: 9 is not one of")
 }

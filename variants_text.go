@@ -5,71 +5,74 @@ import (
 	"strings"
 )
 
-// An option is one field of a Variant or a Setup by the name that text and JSON
-// give it. One of the pointers is set: num, yes, or for an enumeration enum and its
-// words.
+// An option is one field of a Variant or a Setup: what text, JSON and Validate say of it.
+// Its value is a number, yes or no, or else a word.
 type option struct {
-	key   string
-	num   *int
-	yes   *bool
-	enum  *uint8
-	words string
+	key        string // in text and JSON
+	name, rule string // in Go, and the rule that says what it may be
+	num        *int
+	lo, hi     int  // what num may be
+	orZero     bool // num may also be 0
+	yes        *bool
+	word       enum
 }
 
-// options returns the fields of v but Setups, in the order in which they are
-// written.
-func (v *Variant) options() []option {
-	return []option{
-		{key: "starter", enum: (*uint8)(&v.Starter), words: starterWords},
-		{key: "starter_score", enum: (*uint8)(&v.StarterScore), words: starterScoreWords},
-		{key: "reference", enum: (*uint8)(&v.Reference), words: referenceWords},
-		{key: "worst_tie", enum: (*uint8)(&v.WorstTie), words: tieWords},
-		{key: "one_penalty", num: &v.OnePenalty},
-		{key: "minus_limit", num: &v.MinusLimit},
-		{key: "minus_reach", enum: (*uint8)(&v.MinusReach), words: reachWords},
-		{key: "minus_count", enum: (*uint8)(&v.MinusCount), words: minusWords},
-		{key: "tens_limit", num: &v.TensLimit},
-		{key: "tens_count", enum: (*uint8)(&v.TensCount), words: tensWords},
-		{key: "betting", yes: &v.Betting},
-		{key: "bet_bonus", num: &v.BetBonus},
-		{key: "bet_other", num: &v.BetOther},
-		{key: "bet_factor", num: &v.BetFactor},
+// options returns the fields of v but Setups, in the order in which they are written.
+func (v *Variant) options() [14]option {
+	leastFactor := 0
+	if v.Betting {
+		leastFactor = 1
+	}
+	return [...]option{
+		{key: "starter", name: "Starter", rule: "R2.4", word: v.Starter.enum()},
+		{key: "starter_score", name: "StarterScore", rule: "R2.4", word: v.StarterScore.enum()},
+		{key: "reference", name: "Reference", rule: "R2.4", word: v.Reference.enum()},
+		{key: "worst_tie", name: "WorstTie", rule: "R3.8", word: v.WorstTie.enum()},
+		{key: "one_penalty", name: "OnePenalty", rule: "R5.2", num: &v.OnePenalty, hi: maxPoints},
+		{key: "minus_limit", name: "MinusLimit", rule: "R6.1", num: &v.MinusLimit, hi: maxLimit},
+		{key: "minus_reach", name: "MinusReach", rule: "R6.1", word: v.MinusReach.enum()},
+		{key: "minus_count", name: "MinusCount", rule: "R6.1", word: v.MinusCount.enum()},
+		{key: "tens_limit", name: "TensLimit", rule: "R6.1", num: &v.TensLimit, hi: maxLimit},
+		{key: "tens_count", name: "TensCount", rule: "R6.1", word: v.TensCount.enum()},
+		{key: "betting", name: "Betting", rule: "R7.1", yes: &v.Betting},
+		{key: "bet_bonus", name: "BetBonus", rule: "R7.3", num: &v.BetBonus, hi: maxPoints},
+		{key: "bet_other", name: "BetOther", rule: "R7.3", num: &v.BetOther, hi: maxPoints},
+		{key: "bet_factor", name: "BetFactor", rule: "R7.3", num: &v.BetFactor, lo: leastFactor, hi: maxFactor},
 	}
 }
 
-// options returns the fields of s in the order in which they are written.
-func (s *Setup) options() []option {
-	return []option{
-		{key: "green", num: &s.Green},
-		{key: "red", num: &s.Red},
-		{key: "yellow", num: &s.Yellow},
-		{key: "blue", num: &s.Blue},
-		{key: "ones", num: &s.Ones},
-		{key: "hand", num: &s.HandSize},
-		{key: "discs", num: &s.Discs},
-		{key: "rounds", num: &s.Rounds},
+// options returns the fields of s, a setup for that number of players, in the order in
+// which they are written.
+func (s *Setup) options(players int) [8]option {
+	return [...]option{
+		{key: "green", name: "Green", rule: "R1.6", num: &s.Green, lo: MinValue, hi: MaxValue, orZero: true},
+		{key: "red", name: "Red", rule: "R1.6", num: &s.Red, lo: MinValue, hi: MaxValue, orZero: true},
+		{key: "yellow", name: "Yellow", rule: "R1.6", num: &s.Yellow, lo: MinValue, hi: MaxValue, orZero: true},
+		{key: "blue", name: "Blue", rule: "R1.6", num: &s.Blue, lo: MinValue, hi: MaxValue, orZero: true},
+		{key: "ones", name: "Ones", rule: "R1.6", num: &s.Ones, hi: MaxOnes},
+		{key: "hand", name: "HandSize", rule: "R1.6", num: &s.HandSize},
+		{key: "discs", name: "Discs", rule: "R1.6", num: &s.Discs, hi: players - 2},
+		{key: "rounds", name: "Rounds", rule: "R6.2", num: &s.Rounds, hi: MaxRounds},
 	}
 }
 
 // text returns the value as text. An enumeration's value that has no word, which
 // only an impossible variant has, is its number, so that nothing is lost.
-func (o option) text() string {
+func (o *option) text() string {
 	switch {
 	case o.num != nil:
 		return itoa(*o.num)
-	case o.yes != nil && *o.yes:
-		return "true"
 	case o.yes != nil:
-		return "false"
+		return strconv.FormatBool(*o.yes)
 	}
-	if w, ok := enumWord(o.words, *o.enum); ok {
+	if w, ok := o.word.word(); ok {
 		return w
 	}
-	return itoa(int(*o.enum))
+	return itoa(int(*o.word.value))
 }
 
 // parse sets the value from what text writes and reports whether s is such a text.
-func (o option) parse(s string) bool {
+func (o *option) parse(s string) bool {
 	n, isNumber := parseInt(s)
 	switch {
 	case o.num != nil:
@@ -77,23 +80,21 @@ func (o option) parse(s string) bool {
 		return isNumber
 	case o.yes != nil:
 		*o.yes = s == "true"
-		return s == "true" || s == "false"
-	case enumUnmarshal("", o.words, []byte(s), o.enum) == nil:
-		return true
+	case o.word.UnmarshalText([]byte(s)) != nil:
+		*o.word.value = uint8(n)
 	}
-	*o.enum = uint8(n)
-	return isNumber && int(*o.enum) == n && o.text() == s
+	return o.text() == s
 }
 
 // want says in words what parse accepts.
-func (o option) want() string {
+func (o *option) want() string {
 	switch {
 	case o.num != nil:
 		return "a whole number"
 	case o.yes != nil:
 		return "true or false"
 	}
-	return enumChoices(o.words)
+	return o.word.choices()
 }
 
 // setupOff stands for a number of players that a variant does not allow and the
@@ -127,20 +128,21 @@ func (v Variant) differences(base Variant) (diff string, n int) {
 		n++
 	}
 	compare := func(prefix string, mine, theirs []option) {
-		for i, o := range mine {
-			if text := o.text(); text != theirs[i].text() {
-				write(prefix+o.key, text)
+		for i := range mine {
+			if text := mine[i].text(); text != theirs[i].text() {
+				write(prefix+mine[i].key, text)
 			}
 		}
 	}
-	compare("", v.options(), base.options())
+	mine, theirs := v.options(), base.options()
+	compare("", mine[:], theirs[:])
 	for i := range v.Setups {
-		mine, theirs := &v.Setups[i], &base.Setups[i]
-		if *mine == (Setup{}) && *theirs != (Setup{}) {
+		if v.Setups[i] == (Setup{}) && base.Setups[i] != (Setup{}) {
 			write(itoa(i), setupOff)
 			continue
 		}
-		compare(itoa(i)+".", mine.options(), theirs.options())
+		mine, theirs := v.Setups[i].options(i), base.Setups[i].options(i)
+		compare(itoa(i)+".", mine[:], theirs[:])
 	}
 	return b.String(), n
 }
@@ -180,12 +182,12 @@ func scanVariant(s string) (Variant, error) {
 			return refuse(pos, "each field once")
 		}
 		seen[key], seen[players] = true, true
-		switch o, ok := v.option(key); {
+		switch o, choices := v.option(key); {
 		case value == setupOff && len(key) == 1 && key[0]-'0' <= MaxPlayers:
 			v.Setups[key[0]-'0'] = Setup{}
 			seen[item] = true
-		case !ok:
-			return refuse(pos, "a field such as one_penalty=1, 4.discs=2 or 6=off: "+v.optionNames(key))
+		case choices != "":
+			return refuse(pos, "a field such as one_penalty=1, 4.discs=2 or 6=off: "+choices)
 		case !o.parse(value):
 			return refuse(pos+len(key), "= and "+o.want())
 		}
@@ -194,35 +196,29 @@ func scanVariant(s string) (Variant, error) {
 	return v, nil
 }
 
-// optionNames returns the names of the fields that could have been meant.
-func (v *Variant) optionNames(key string) string {
-	options, names := v.options(), "one of"
-	if strings.Contains(key, ".") {
-		options, names = v.Setups[0].options(), "after the number of players and a dot one of"
+// option returns the field of that name, or else the names that there are. Those of a Setup
+// begin with its number of players and a dot.
+func (v *Variant) option(name string) (found option, choices string) {
+	all := v.options()
+	options, choices := all[:], "one of"
+	if n, key, ok := strings.Cut(name, "."); ok {
+		setup := new(Setup)
+		if name = ""; len(n) == 1 && n[0]-'0' <= MaxPlayers {
+			setup, name = &v.Setups[n[0]-'0'], key
+		}
+		of := setup.options(0)
+		options, choices = of[:], "after the number of players and a dot one of"
 	}
 	for i, o := range options {
+		if o.key == name {
+			return o, ""
+		}
 		if i > 0 {
-			names += ","
+			choices += ","
 		}
-		names += " " + o.key
+		choices += " " + o.key
 	}
-	return names
-}
-
-// option returns the field of that name; those of a Setup begin with its number of
-// players and a dot.
-func (v *Variant) option(key string) (option, bool) {
-	options := v.options()
-	if len(key) > 2 && key[1] == '.' && key[0]-'0' <= MaxPlayers {
-		options = v.Setups[key[0]-'0'].options()
-		key = key[2:]
-	}
-	for _, o := range options {
-		if o.key == key {
-			return o, true
-		}
-	}
-	return option{}, false
+	return option{}, choices
 }
 
 // MarshalText returns the same text as String.
@@ -245,94 +241,80 @@ func parseInt(s string) (int, bool) {
 }
 
 // String returns "most-minus" or "clockwise".
-func (r StarterRule) String() string { return enumString("StarterRule", starterWords, r) }
+func (r StarterRule) String() string { return r.enum().String() }
 
-const starterWords = "most-minus clockwise"
+func (r *StarterRule) enum() enum { return enum{(*uint8)(r), "StarterRule", "most-minus clockwise"} }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (r StarterRule) MarshalText() ([]byte, error) { return enumMarshal("starter", starterWords, r) }
+func (r StarterRule) MarshalText() ([]byte, error) { return r.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (r *StarterRule) UnmarshalText(text []byte) error {
-	return enumUnmarshal("starter", starterWords, text, r)
-}
+func (r *StarterRule) UnmarshalText(text []byte) error { return r.enum().UnmarshalText(text) }
 
-const starterScoreWords = "total round"
+func (s *StarterScore) enum() enum { return enum{(*uint8)(s), "StarterScore", "total round"} }
 
 // String returns "total" or "round".
-func (s StarterScore) String() string { return enumString("StarterScore", starterScoreWords, s) }
+func (s StarterScore) String() string { return s.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (s StarterScore) MarshalText() ([]byte, error) {
-	return enumMarshal("starter score", starterScoreWords, s)
-}
+func (s StarterScore) MarshalText() ([]byte, error) { return s.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (s *StarterScore) UnmarshalText(text []byte) error {
-	return enumUnmarshal("starter score", starterScoreWords, text, s)
-}
+func (s *StarterScore) UnmarshalText(text []byte) error { return s.enum().UnmarshalText(text) }
 
-const referenceWords = "previous-starter last-leader"
+func (r *ReferenceSeat) enum() enum {
+	return enum{(*uint8)(r), "ReferenceSeat", "previous-starter last-leader"}
+}
 
 // String returns "previous-starter" or "last-leader".
-func (r ReferenceSeat) String() string { return enumString("ReferenceSeat", referenceWords, r) }
+func (r ReferenceSeat) String() string { return r.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (r ReferenceSeat) MarshalText() ([]byte, error) {
-	return enumMarshal("reference seat", referenceWords, r)
-}
+func (r ReferenceSeat) MarshalText() ([]byte, error) { return r.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (r *ReferenceSeat) UnmarshalText(text []byte) error {
-	return enumUnmarshal("reference seat", referenceWords, text, r)
-}
+func (r *ReferenceSeat) UnmarshalText(text []byte) error { return r.enum().UnmarshalText(text) }
 
-const reachWords = "reached passed"
+func (r *LimitReach) enum() enum { return enum{(*uint8)(r), "LimitReach", "reached passed"} }
 
 // String returns "reached" or "passed".
-func (r LimitReach) String() string { return enumString("LimitReach", reachWords, r) }
+func (r LimitReach) String() string { return r.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (r LimitReach) MarshalText() ([]byte, error) { return enumMarshal("limit reach", reachWords, r) }
+func (r LimitReach) MarshalText() ([]byte, error) { return r.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (r *LimitReach) UnmarshalText(text []byte) error {
-	return enumUnmarshal("limit reach", reachWords, text, r)
-}
+func (r *LimitReach) UnmarshalText(text []byte) error { return r.enum().UnmarshalText(text) }
 
-const minusWords = "net gross"
+func (m *MinusCount) enum() enum { return enum{(*uint8)(m), "MinusCount", "net gross"} }
 
 // String returns "net" or "gross".
-func (m MinusCount) String() string { return enumString("MinusCount", minusWords, m) }
+func (m MinusCount) String() string { return m.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (m MinusCount) MarshalText() ([]byte, error) { return enumMarshal("minus count", minusWords, m) }
+func (m MinusCount) MarshalText() ([]byte, error) { return m.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (m *MinusCount) UnmarshalText(text []byte) error {
-	return enumUnmarshal("minus count", minusWords, text, m)
-}
+func (m *MinusCount) UnmarshalText(text []byte) error { return m.enum().UnmarshalText(text) }
 
-const tensWords = "together solo"
+func (t *TensCount) enum() enum { return enum{(*uint8)(t), "TensCount", "together solo"} }
 
 // String returns "together" or "solo".
-func (t TensCount) String() string { return enumString("TensCount", tensWords, t) }
+func (t TensCount) String() string { return t.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (t TensCount) MarshalText() ([]byte, error) { return enumMarshal("tens count", tensWords, t) }
+func (t TensCount) MarshalText() ([]byte, error) { return t.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (t *TensCount) UnmarshalText(text []byte) error {
-	return enumUnmarshal("tens count", tensWords, text, t)
-}
+func (t *TensCount) UnmarshalText(text []byte) error { return t.enum().UnmarshalText(text) }
 
-const tieWords = "last-played first-played"
+func (t *TieRule) enum() enum { return enum{(*uint8)(t), "TieRule", "last-played first-played"} }
 
 // String returns "last-played" or "first-played".
-func (t TieRule) String() string { return enumString("TieRule", tieWords, t) }
+func (t TieRule) String() string { return t.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.
-func (t TieRule) MarshalText() ([]byte, error) { return enumMarshal("tie", tieWords, t) }
+func (t TieRule) MarshalText() ([]byte, error) { return t.enum().MarshalText() }
 
 // UnmarshalText accepts exactly the words that String writes.
-func (t *TieRule) UnmarshalText(text []byte) error { return enumUnmarshal("tie", tieWords, text, t) }
+func (t *TieRule) UnmarshalText(text []byte) error { return t.enum().UnmarshalText(text) }
