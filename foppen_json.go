@@ -75,17 +75,19 @@ func (g *Game) readJSON(r *jsonReader) {
 		return
 	}
 	var form gameForm
-	spans := r.form(&form)
+	r.peek()
+	start := r.pos
+	r.fields(&form)
 	if r.err != nil {
 		return
 	}
 	p := form.given()
 	read, f := p.game(form.moves)
 	if f != nil {
-		r.contradiction(&form, spans, f)
+		r.contradiction(start, f)
 		return
 	}
-	r.compare(read.form(), spans)
+	r.compare(start, &form, read.form())
 	*g = read
 }
 

@@ -84,12 +84,12 @@ func (f *tableForm) given() position {
 	return p
 }
 
-// contradiction refuses a form of which a field contradicts the others.
-func (r *jsonReader) contradiction(form jsonObject, spans []span, f *fault) {
-	i := findField(form.fields(nil), 0, []byte(f.field))
+// contradiction refuses an object that begins at pos and of which a field contradicts the
+// others.
+func (r *jsonReader) contradiction(pos int, f *fault) {
 	r.path = append(r.path, jsonStep{key: f.field})
 	if f.index >= 0 {
 		r.path = append(r.path, jsonStep{index: f.index})
 	}
-	r.failAt(spans[i].from, "want "+f.want, f.err)
+	r.failAt(r.place(pos, f.field), "want "+f.want, f.err)
 }

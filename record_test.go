@@ -558,8 +558,8 @@ func TestRecordFaults(t *testing.T) {
 func TestParseRecordNames(t *testing.T) {
 	const head = "foppen/1 players 4 dealer 0 variant rulebook-2018\nseats "
 	for names, want := range map[string]string{
-		`["a"]`:                 "want a name for each of 4 seats",
-		`["a","b","c","d","e"]`: "want a name for each of 4 seats",
+		`["a"]`:                 "have 1 for 4 seats, want one for each",
+		`["a","b","c","d","e"]`: "have 5 for 4 seats, want one for each",
 		`[]`:                    "want a name for each seat",
 		`["a`:                   "want a list of names",
 		`["a","b","c","` + strings.Repeat("d", foppen.MaxNameLen+1) + `"]`: "want at most 64 bytes",

@@ -113,13 +113,12 @@ func (r *Record) UnmarshalText(text []byte) error {
 	return err
 }
 
-// A recordParser reads the text of a record line by line. It refuses what String would
-// write in another way, so that there is one text for each record.
+// A recordParser reads the text of a record. What it does not look at, such as where lines
+// and tricks end, is compared with what String writes once all moves are made.
 type recordParser struct {
-	text  string
-	pos   int // where the line begins
-	rec   Record
-	ended bool // the result has been read
+	text string
+	pos  int // where the line begins
+	rec  Record
 }
 
 func (p *recordParser) read() error {
@@ -131,130 +130,94 @@ func (p *recordParser) read() error {
 		}
 		p.pos += len(line) + 1
 	}
-	if p.rec.now.phase == OverPhase && !p.ended {
-		return p.resultFault(0, "R6.3", "the result, the game is over")
+	want := p.rec.String()
+	if i := commonLen(p.text, want); i < max(len(p.text), len(want)) {
+		e := &RecordError{Err: p.wrong(i, quoteOr(want[i:], "the end"))}
+		if result := strings.LastIndex(want, "\nresult"); result >= 0 && i >= result {
+			e.Round, e.Rule = p.rec.now.Round(), "R6.3"
+		}
+		return e
 	}
 	return nil
 }
 
 func (p *recordParser) line(n int, line string) error {
-	word, rest, _ := strings.Cut(line, " ")
-	switch at := min(len(word)+1, len(line)); {
+	word, text, _ := strings.Cut(line, " ")
+	at := p.pos + min(len(word)+1, len(line))
+	switch {
 	case n == 0:
 		return p.head(line)
 	case n == 1 && word == "seats":
-		return p.seats(at, rest)
-	case p.ended:
-		return p.resultFault(0, "", "nothing after the result")
+		return p.seats(at, text)
 	case word == "deal":
 		return p.deal(at, line)
 	case word == "bets":
-		return p.bets(at, rest)
+		return p.bets(at, text)
 	case word == "play":
-		return p.plays(at, rest)
+		return p.plays(at, text)
 	case word == "result":
-		return p.result(at, rest)
+		return nil
 	}
-	return p.fault(0, "a line that begins with deal, bets, play or result")
+	return p.fault(p.pos, "a line that begins with deal, bets, play or result")
 }
 
-// fault says what is wanted at a place of the line instead of the next move.
-func (p *recordParser) fault(at int, want string) error {
-	return p.rec.now.fault(p.rec.len()+1, p.wrong(at, want))
+// fault says what is wanted at a place of the text instead of the next move.
+func (p *recordParser) fault(pos int, want string) error {
+	return p.rec.now.fault(p.rec.len()+1, p.wrong(pos, want))
 }
 
-// headFault says what is wanted at a place of the line, which stands before the moves.
-func (p *recordParser) headFault(at int, want string) error {
-	return &RecordError{Err: p.wrong(at, want)}
-}
-
-// resultFault says what is wanted at a place of the line, which stands after the moves.
-func (p *recordParser) resultFault(at int, rule, want string) error {
-	return &RecordError{Round: p.rec.now.Round(), Rule: rule, Err: p.wrong(at, want)}
-}
-
-func (p *recordParser) wrong(at int, want string) *ParseError {
-	pos := min(p.pos+at, len(p.text))
+func (p *recordParser) wrong(pos int, want string) *ParseError {
 	return &ParseError{What: "record", Input: short([]byte(p.text[pos:])), Pos: pos, Want: want}
 }
 
 func (p *recordParser) head(line string) error {
 	f := strings.SplitN(line, " ", 7)
-	if len(f) < 7 || f[0] != recordFormat || f[1] != "players" || f[3] != "dealer" || f[5] != "variant" {
-		return p.headFault(0, recordFormat+" players N dealer N variant V")
+	if len(f) < 7 {
+		return &RecordError{Err: p.wrong(0, recordFormat+" players N dealer N variant V")}
 	}
 	players, ok1 := parseInt(f[2])
 	dealer, ok2 := parseInt(f[4])
-	if !ok1 || !ok2 || dealer < 0 || dealer >= MaxPlayers || itoa(players) != f[2] || itoa(dealer) != f[4] {
-		return p.headFault(len(recordFormat)+1, "a number of players and a seat that deals")
+	if !ok1 || !ok2 || dealer < 0 || dealer >= MaxPlayers {
+		return &RecordError{Err: p.wrong(min(len(f[0])+1, len(line)), "a number of players and a seat that deals")}
 	}
-	at := len(line) - len(f[6])
 	v, err := ParseVariant(f[6])
+	if e := (*ParseError)(nil); errors.As(err, &e) {
+		e.Pos += len(line) - len(f[6])
+	}
 	if err == nil {
 		var g Game
 		if g, err = New(players, WithVariant(v), WithDealer(Seat(dealer))); err == nil {
 			p.rec, err = NewRecord(g)
 		}
 	}
-	if e := (*ParseError)(nil); errors.As(err, &e) {
-		e.Pos += at
-	}
 	if err != nil {
 		return &RecordError{Rule: ruleOf(err), Err: err}
 	}
-	return p.same(at, f[6], v.String())
-}
-
-// same says where a part of the head is not written as String writes it.
-func (p *recordParser) same(at int, got, want string) error {
-	if got == want {
-		return nil
-	}
-	i := commonLen(got, want)
-	return p.headFault(at+i, quoteOr(want[i:], "the end of the line"))
-}
-
-// commonLen returns how many bytes both begin with.
-func commonLen(a, b string) int {
-	i := 0
-	for i < min(len(a), len(b)) && a[i] == b[i] {
-		i++
-	}
-	return i
-}
-
-func quoteOr(text, none string) string {
-	if text == "" {
-		return none
-	}
-	return quoteShort([]byte(text))
+	return nil
 }
 
 func (p *recordParser) seats(at int, text string) error {
 	var names nameList
 	err := readJSON([]byte(text), MaxRecordLen, names.readJSON)
+	if err == nil {
+		p.rec, err = NewRecord(p.rec.now, names...)
+	}
 	if err != nil {
-		return p.headFault(at, "a list of names such as "+`["Ann","Ben"]`+": "+strings.TrimPrefix(err.Error(), "foppen: "))
+		want := `a list of names such as ["Ann","Ben"]: ` + strings.TrimPrefix(err.Error(), "foppen: ")
+		return &RecordError{Err: p.wrong(at, want)}
 	}
-	g := p.rec.now
-	if p.rec, err = NewRecord(g, names...); err != nil {
-		return p.headFault(at, "a name for each of "+itoa(g.Players())+" seats")
-	}
-	return p.same(at, text, string(appendStrings(nil, names)))
+	return nil
 }
 
 func (p *recordParser) deal(at int, line string) error {
 	m, err := ParseMove(line)
-	if err != nil || m.String() != line {
+	if err != nil {
 		return p.fault(at, "hands of cards, each in the order of a hand, with | between two")
 	}
 	return p.add(m)
 }
 
 func (p *recordParser) bets(at int, text string) error {
-	if g := &p.rec.now; text == "" || g.phase == BetPhase && g.answered() > 0 {
-		return p.fault(at, "the answers of a round in one line")
-	}
 	for i := range len(text) {
 		if text[i] != 'y' && text[i] != 'n' {
 			return p.fault(at+i, "y or n for each seat that has answered")
@@ -267,30 +230,17 @@ func (p *recordParser) bets(at int, text string) error {
 }
 
 func (p *recordParser) plays(at int, text string) error {
-	g := &p.rec.now
-	if text == "" || g.phase == PlayPhase && g.n > 0 {
-		return p.fault(at, "the plays of a round in one line")
-	}
-	for {
-		card, n := scanCard(text)
+	for i := 0; i < len(text); i++ { // after a card, over what separates it from the next
+		card, n := scanCard(text[i:])
 		if n == 0 {
-			return p.fault(at, "a card")
+			return p.fault(at+i, "a card")
 		}
-		if err := p.add(Play{g.Turn(), card}); err != nil {
+		if err := p.add(Play{p.rec.now.Turn(), card}); err != nil {
 			return err
 		}
-		if at, text = at+n, text[n:]; text == "" {
-			return nil
-		}
-		sep, want := byte(' '), "a space, or the end of the line"
-		if g.start == g.n {
-			sep, want = '/', "a slash between two tricks, or the end of the line"
-		}
-		if text[0] != sep {
-			return p.fault(at, want)
-		}
-		at, text = at+1, text[1:]
+		i += n
 	}
+	return nil
 }
 
 func (p *recordParser) add(m Move) error {
@@ -300,15 +250,18 @@ func (p *recordParser) add(m Move) error {
 	return nil
 }
 
-func (p *recordParser) result(at int, text string) error {
-	t := &p.rec.now.public
-	if t.phase != OverPhase {
-		return p.resultFault(0, t.endRule(), "no result, the game is not over: it waits in phase "+t.phase.String())
+// commonLen returns how many bytes both begin with.
+func commonLen[T string | []byte](a, b T) int {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
 	}
-	p.ended = true
-	want := string(t.appendTotals(nil)[1:])
-	if i := commonLen(text, want); i < max(len(text), len(want)) {
-		return p.resultFault(at+i, "R6.3", quoteOr(want[i:], "the end of the line"))
+	return i
+}
+
+func quoteOr(text, none string) string {
+	if text == "" {
+		return none
 	}
-	return nil
+	return quoteShort([]byte(text))
 }

@@ -155,16 +155,18 @@ func (v *View) readJSON(r *jsonReader) {
 		return
 	}
 	var form viewForm
-	spans := r.form(&form)
+	r.peek()
+	start := r.pos
+	r.fields(&form)
 	if r.err != nil {
 		return
 	}
 	read, f := form.view()
 	if f != nil {
-		r.contradiction(&form, spans, f)
+		r.contradiction(start, f)
 		return
 	}
-	r.compare(read.form(), spans)
+	r.compare(start, &form, read.form())
 	*v = read
 }
 
