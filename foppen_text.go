@@ -102,170 +102,131 @@ func ParseGame(s string) (Game, error) {
 	if s == noGameText {
 		return Game{}, nil
 	}
-	p := gameText{text: s, at: map[string]int{}}
-	p.read()
-	if p.err != nil {
-		return Game{}, p.err
+	p := gameText{at: map[string]int{}}
+	refuse := func(pos int, want string) (Game, error) {
+		return Game{}, &ParseError{What: "game", Input: s, Pos: pos, Want: want}
+	}
+	if pos, want := p.read(s); want != "" {
+		return refuse(pos, want)
 	}
 	g, f := p.game(p.moves)
 	if f != nil {
-		return Game{}, p.refuse(p.at[f.field], f.want)
+		return refuse(p.at[f.field], f.want)
 	}
-	if again := g.String(); again != s {
-		i := 0
-		for i < min(len(s), len(again)) && s[i] == again[i] {
-			i++
-		}
-		return Game{}, p.refuse(i, "what follows from the rest of the text")
+	again := g.String()
+	if i := commonLen(s, again); i < max(len(s), len(again)) {
+		return refuse(i, quoteOr(again[i:], "nothing more")+", which follows from the rest of the text")
 	}
 	return g, nil
 }
 
-// A gameText is the text of a game being read, part by part. Fields have the names
-// that position gives them.
+// A gameText is the text of a game being read. Fields have the names that position gives
+// them. That no part is missing, and that each is in its place, ParseGame sees when it
+// compares the text with what String writes.
 type gameText struct {
 	position
-	text  string
-	pos   int
 	at    map[string]int // where the fields are
 	moves []Move
-	err   error
 }
 
-func (p *gameText) refuse(pos int, want string) error {
-	if p.err == nil {
-		p.err = &ParseError{What: "game", Input: p.text, Pos: pos, Want: want}
+// read reads all parts. Of the first that cannot be read it says what is wanted where.
+func (p *gameText) read(s string) (pos int, want string) {
+	for part := range strings.SplitSeq(s, partSep) {
+		name, value, _ := strings.Cut(part, " ")
+		if want := p.part(name, value, pos); want != "" {
+			return min(pos+len(name)+1, len(s)), want
+		}
+		pos += len(part) + len(partSep)
 	}
-	return p.err
+	if p.round == 0 {
+		if p.starter = p.dealer + 1; int(p.starter) >= p.players {
+			p.starter = 0
+		}
+	}
+	return 0, ""
 }
 
-func (p *gameText) read() {
-	p.part(textVariant, "variant", "a variant that can be played", func(s string) (ok bool) {
-		v, err := ParseVariant(s)
-		p.variant = v
-		return err == nil
-	})
-	p.number(textPlayers, "players", MaxPlayers, &p.players)
-	p.part(textPhase, "phase", "a phase", func(s string) bool { return p.phase.UnmarshalText([]byte(s)) == nil })
-	if p.pos < len(p.text) && strings.HasPrefix(p.text[p.pos:], textDealer+" ") {
-		p.seat(textDealer, "dealer", &p.dealer)
-		p.starter = p.nextSeat(p.dealer)
-		p.end()
-		return
+// part reads a part that begins at pos, or says what is wanted as its value.
+func (p *gameText) part(name, value string, pos int) (want string) {
+	field, ok := name, false
+	number := func(highest int) int {
+		var n [1]int
+		want = "a number up to " + itoa(highest)
+		ok = readNumbers(value, 0, highest, n[:])
+		return n[0]
 	}
-	p.number(textRound, "round", MaxRounds, &p.round)
-	p.seat(textDealer, "dealer", &p.dealer)
-	p.seat(textStarter, "starter", &p.starter)
-	p.numbers(textTotals, "totals", &p.now.totals)
-	p.numbers(textMinus, "minus_points", &p.now.minus)
-	p.numbers(textTens, "tens", &p.now.tens)
-	p.part(textDealt, "moves", "the hands dealt", p.readDeal)
-	if p.variant.Betting {
-		p.part(textBets, "bets", "bets such as 0:yes 1:no", p.readBets)
+	numbers := func(list *[MaxPlayers]int) {
+		want = "a number for each seat"
+		ok = readNumbers(value, -maxNumber, maxNumber, list[:p.players])
 	}
-	p.part(textTricks, "tricks", "tricks such as 0:G9 1:B5 / 0:1", p.readTricks)
-	p.end()
+	switch name {
+	case textVariant:
+		v, err := ParseVariant(value)
+		p.variant, ok, want = v, err == nil, "a variant that can be played"
+	case textPlayers:
+		p.players = number(MaxPlayers)
+	case textPhase:
+		ok, want = p.phase.UnmarshalText([]byte(value)) == nil, "a phase"
+	case textRound:
+		p.round = number(MaxRounds)
+	case textDealer:
+		p.dealer = Seat(number(MaxPlayers - 1))
+	case textStarter:
+		p.starter = Seat(number(MaxPlayers - 1))
+	case textTotals:
+		numbers(&p.now.totals)
+	case textMinus:
+		field = "minus_points"
+		numbers(&p.now.minus)
+	case textTens:
+		numbers(&p.now.tens)
+	case textDealt:
+		d, err := parseDeal(value, value)
+		p.moves = append(p.moves, d)
+		field, ok, want = "moves", err == nil, "the hands dealt"
+	case textBets:
+		ok, want = p.readBets(value), "bets such as 0:yes 1:no"
+	case textTricks:
+		ok, want = p.readTricks(value), "tricks such as 0:G9 1:B5 / 0:1"
+	default:
+		return "after the name of a part such as " + textVariant
+	}
+	if p.at[field] = pos; ok {
+		return ""
+	}
+	return want
 }
 
-// part reads a part of that name, and keeps its place as that of the field.
-func (p *gameText) part(name, field, want string, read func(string) bool) {
-	if p.err != nil {
-		return
+// readNumbers reads numbers from lo to hi with a space between two.
+func readNumbers(s string, lo, hi int, list []int) (ok bool) {
+	texts := strings.SplitN(s, " ", MaxPlayers+1)
+	if len(texts) != len(list) {
+		return false
 	}
-	if p.pos > len(p.text) {
-		p.refuse(len(p.text), "more: "+name)
-		return
-	}
-	text, _, _ := strings.Cut(p.text[p.pos:], partSep)
-	p.at[field] = p.pos
-	got, value, _ := strings.Cut(text, " ")
-	switch {
-	case got != name:
-		p.refuse(p.pos, name)
-	case !read(value):
-		p.refuse(min(p.pos+len(name)+1, len(p.text)), want)
-	}
-	p.pos += len(text) + len(partSep)
-}
-
-// end refuses what comes after the last part.
-func (p *gameText) end() {
-	if p.err == nil && p.pos <= len(p.text) {
-		p.refuse(p.pos, "nothing more")
-	}
-}
-
-func (p *gameText) number(name, field string, highest int, n *int) {
-	p.part(name, field, "a number up to "+itoa(highest), func(s string) (ok bool) {
-		*n, ok = parseInt(s)
-		return ok && *n >= 0 && *n <= highest
-	})
-}
-
-func (p *gameText) seat(name, field string, seat *Seat) {
-	p.part(name, field, "a seat", func(s string) bool {
-		n, ok := parseInt(s)
-		*seat = Seat(n & 7)
-		return ok && n >= 0 && n < MaxPlayers
-	})
-}
-
-func (p *gameText) numbers(name, field string, list *[MaxPlayers]int) {
-	p.part(name, field, "a number for each seat", func(s string) bool {
-		texts := strings.SplitN(s, " ", MaxPlayers+1)
-		if len(texts) != p.players {
+	for i, text := range texts {
+		if list[i], ok = parseInt(text); !ok || list[i] < lo || list[i] > hi {
 			return false
 		}
-		for i, text := range texts {
-			n, ok := parseInt(text)
-			if !ok || n < -maxNumber || n > maxNumber {
-				return false
-			}
-			list[i] = n
-		}
-		return true
-	})
-}
-
-// nextSeat returns the seat next to s at a table of as many seats.
-func (p *gameText) nextSeat(s Seat) Seat {
-	if int(s)+1 >= p.players {
-		return 0
 	}
-	return s + 1
-}
-
-func (p *gameText) readDeal(s string) bool {
-	m, err := parseDeal(s, s)
-	if err == nil {
-		p.moves = append(p.moves, m)
-	}
-	return err == nil
+	return true
 }
 
 func (p *gameText) readBets(s string) bool {
-	for text := range strings.SplitSeq(s, " ") {
-		if s == "" {
-			break
-		}
-		seat, word, _ := strings.Cut(text, ":")
-		n, ok := parseInt(seat)
-		var bet BetState
-		if !ok || n < 0 || n >= MaxPlayers || bet.UnmarshalText([]byte(word)) != nil || bet == BetHidden || len(p.moves) > MaxPlayers {
+	for text := range strings.FieldsSeq(s) {
+		var seat [1]int
+		n, word, _ := strings.Cut(text, ":")
+		if !readNumbers(n, 0, MaxPlayers-1, seat[:]) {
 			return false
 		}
-		p.moves = append(p.moves, Bet{Seat(n), bet == BetYes})
+		p.moves = append(p.moves, Bet{Seat(seat[0]), word == BetYes.String()})
 	}
 	return true
 }
 
 func (p *gameText) readTricks(s string) bool {
 	for text := range strings.SplitSeq(s, trickSep) {
-		if s == "" {
-			break
-		}
 		t, err := ParseTrick(text)
-		if err != nil || t.Len() == 0 || len(p.moves) > 1+MaxPlayers+maxDeck {
+		if err != nil {
 			return false
 		}
 		for seat, card := range t.All() {

@@ -51,7 +51,7 @@ func TestGameRefusedJSON(t *testing.T) {
 		"another led color":     {func(n *node) { n.at("led").text = `"none"` }, "led at byte"},
 		"a shifted disc":        {func(n *node) { n.at("fools").kids[0].text = other(n.at("fools").kids[0].text) }, "fools at byte"},
 		"no disc":               {func(n *node) { n.at("fools").kids = nil }, "fools at byte"},
-		"another to sit out":    {func(n *node) { n.at("sits_out").kids[0].text = other(n.at("sits_out").kids[0].text) }, "sits_out[0] at byte"},
+		"another to sit out":    {func(n *node) { n.at("sits_out").kids[0].text = other(n.at("sits_out").kids[0].text) }, "sits_out at byte"},
 		"another total":         {func(n *node) { n.at("totals.1").text = "-7" }, "totals[1] at byte"},
 		"another ten":           {func(n *node) { n.at("tens.1").text = "0" }, "totals[1] at byte"},
 		"two tens in one round": {func(n *node) { n.at("tens.1").text = "2" }, "tens[1] at byte"},
