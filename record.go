@@ -368,5 +368,13 @@ func ruleOf(err error) string {
 	if e := (*FieldError)(nil); errors.As(err, &e) {
 		return e.Rule
 	}
+	if e := (*EventError)(nil); errors.As(err, &e) {
+		switch e.Event.(type) {
+		case Dealt, Scored:
+			return "R2.3"
+		case CardPlayed:
+			return "R3.1"
+		}
+	}
 	return ""
 }

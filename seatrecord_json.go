@@ -1,9 +1,6 @@
 package foppen
 
-import (
-	"errors"
-	"io"
-)
+import "io"
 
 const seatRecordFormat = "foppen-seat/1"
 
@@ -207,88 +204,52 @@ func (s *SeatRecord) addDeal(h *handsForm) error {
 	if v.phase != DealPhase {
 		return v.Check(Deal{})
 	}
-	bad := func(seat Seat, want string) error {
-		e := v.refuse(ErrBadDeal, seat, nil)
-		e.Want = want
+	deal := v.nextDeal(Cards{})
+	deal.Hands = h.hands
+	want := handsForm{n: v.Players(), shown: deal.Shown, hands: h.hands}
+	for i := range want.n {
+		want.sizes[i] = deal.HandSize
+	}
+	if *h != want {
+		e := v.refuse(ErrBadDeal, NoSeat, nil)
+		e.Want = "for each of " + itoa(want.n) + " seats the number " + itoa(deal.HandSize) + ", but the hand of this record's seat and no other"
 		return e
 	}
-	deal := v.nextDeal(Cards{})
-	for i, n := range h.sizes {
-		want := 0
-		if i < v.Players() {
-			want = deal.HandSize
-		}
-		if n != want {
-			return bad(Seat(i), itoa(want)+" cards for this seat, not "+itoa(n))
-		}
-	}
-	if h.shown != deal.Shown {
-		return bad((h.shown ^ deal.Shown).after(NoSeat), "the hand of this record's seat and no other")
-	}
-	deal.Hands = h.hands
-	reason, card := ErrBadDeal, NoCard
-	if v.seat != NoSeat {
-		card = h.hands[v.seat].Minus(v.deck).Lowest()
-	}
-	if card != NoCard && !v.deck.Has(card) {
-		reason = ErrNoCard
-	}
-	return v.impossible(s.add(deal), reason, v.seat, card)
+	return s.add(deal)
 }
 
 func (s *SeatRecord) addBet(r *jsonReader, e BetPlaced) error {
 	if err := s.now.Check(Bet{Seat: e.Seat}); err != nil {
 		return err
 	}
-	switch own := e.Seat == s.now.seat; {
-	case own && e.Bet == BetHidden:
-		r.failAt(r.pos-1, "want the own bet, true or false", nil)
-	case !own && e.Bet != BetHidden:
-		r.failAt(r.pos-1, "want a hidden bet, as it is not the own one", nil)
-	default:
-		return s.add(e)
+	if hidden, own := e.Bet == BetHidden, e.Seat == s.now.seat; hidden == own {
+		r.failAt(r.pos-1, "want the own bet, true or false, or a hidden bet of another seat", nil)
+		return nil
 	}
-	return nil
+	return s.add(e)
 }
 
 func (s *SeatRecord) addPlay(p Play) error {
-	v := &s.now
-	err := s.add(CardPlayed{p.Seat, p.Card, v.Trick().Follows(p.Card)})
+	err := s.add(CardPlayed{p.Seat, p.Card, s.now.follows(p.Card)})
 	if err == nil {
 		return nil
 	}
-	if e := v.check(p); e != nil && e.Reason != ErrHiddenHand {
+	if e := s.now.check(p); e != nil && e.Reason != ErrHiddenHand {
 		return e
 	}
-	return v.impossible(err, ErrNotInHand, p.Seat, p.Card)
+	return err
 }
 
 func (s *SeatRecord) addLeft(r *jsonReader, h *handsForm) error {
 	v := &s.now
-	switch {
-	case v.unscored == 0:
-		r.failAt(r.pos-1, "want a move, no hands are to be shown in phase "+v.phase.String(), nil)
-		return nil
-	case h.n != v.Players() || h.shown != v.seats():
+	if h.n != v.Players() || h.shown != v.seats() {
 		r.failAt(r.pos-1, "want the hands that are left, of all seats", nil)
 		return nil
 	}
 	for seat, left := range h.hands[:h.n] {
 		if err := s.add(v.scoreOf(Seat(seat), left)); err != nil {
-			return v.impossible(err, ErrBadDeal, Seat(seat), NoCard)
+			return err
 		}
 	}
 	return nil
-}
-
-// impossible returns the error of cards that cannot be where they are said to be, with
-// what Update wants instead; nil if there is none.
-func (v *View) impossible(err error, r Reason, s Seat, c Card) error {
-	refused := (*EventError)(nil)
-	if !errors.As(err, &refused) {
-		return err
-	}
-	e := v.refuse(r, s, nil)
-	e.Card, e.Want = c, refused.Want
-	return e
 }
