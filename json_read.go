@@ -127,7 +127,8 @@ func (r *jsonReader) found() string {
 	case bytes.HasPrefix(r.data[r.pos:], []byte("true")), bytes.HasPrefix(r.data[r.pos:], []byte("false")):
 		return "a boolean"
 	default:
-		return strconv.QuoteToASCII(string(rune(c)))
+		_, n := utf8.DecodeRune(r.data[r.pos:])
+		return strconv.QuoteToASCII(string(r.data[r.pos : r.pos+n]))
 	}
 }
 

@@ -125,6 +125,7 @@ func TestJSONReaderRefuses(t *testing.T) {
 		{`"G17"`, `"g17"`, "card", `"g17"`, `"g17" is not a valid card`},
 		{`"G17"`, `"G17 "`, "card", `"G17 "`, `is not a valid card`},
 		{`"G17"`, `"G32"`, "card", `"G32"`, `is not a valid card`},
+		{`7`, `é7`, "num", "é7", `got "\u00e9"`},
 		{`"red"`, `"Red"`, "inner.color", `"Red"`, `"Red" is not a valid color`},
 		{`{"color":"red"}`, `[]`, "inner", `[]`, "want an object, got an array"},
 		{`"num":7`, `"num"7`, "", `7,`, "want a colon, got a number"},

@@ -211,6 +211,9 @@ func (v *View) updateCard(e CardPlayed) string {
 	if want := v.playCard(e); want != "" {
 		return want
 	}
+	if e.Seat == v.seat || v.voids == 0 {
+		return "" // what the others can hold is what it was, less the card
+	}
 	return v.checkPossible()
 }
 
@@ -223,7 +226,7 @@ func (v *View) playCard(e CardPlayed) string {
 		if v.playReason(v.hand, e.Seat, e.Card) != Playable {
 			return "one of " + v.Legal().String()
 		}
-	} else if !v.MayHold(e.Seat).Has(e.Card) {
+	} else if v.Void(e.Seat, e.Card.Color()) || !v.Unseen().Has(e.Card) {
 		return "a card that seat " + e.Seat.String() + " may hold"
 	}
 	if want := (CardPlayed{e.Seat, e.Card, v.follows(e.Card)}); e != want {
