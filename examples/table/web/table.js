@@ -199,7 +199,7 @@ export class Table {
 			if (v.bets[seat] === "yes") marks.push("bets");
 			if (v.phase === "play" && v.leader === seat && v.trick.length === 0) marks.push("leads");
 			const turn = v.turn === seat && (v.phase === "play" || v.phase === "bet") && !this.shown;
-			const facts = [v.round ? v.hand_sizes[seat] + " cards" : "", signed(v.totals[seat])].filter(Boolean).join(" · ");
+			const facts = [v.round ? v.hand_sizes[seat] + " cards" : "", signed(v.totals[seat]) + (Math.abs(v.totals[seat]) === 1 ? " point" : " points")].filter(Boolean).join(" · ");
 			const parts = [
 				h("strong", {}, (turn ? "▶ " : "") + this.name(seat) + (seat === this.you ? " (you)" : "")),
 				h("span", {}, facts), marks.length ? h("em", {}, marks.join(" · ")) : null,
