@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -69,13 +70,14 @@ type BotMaker struct {
 }
 
 // BotNames returns the names that ParseBot accepts, the weakest bot first, in a new
-// slice. "search" can be followed by a colon and a number of samples.
+// slice. "search" can be followed by a colon and a number of samples or a time.
 func BotNames() []string { return []string{"random", "greedy", "search"} }
 
 // ParseBot returns the maker of the bot of that name: "random" (NewRandomBot), "greedy"
-// (NewGreedyBot), "search" (a SearchBot with 200 samples a move) or "search:"
-// and a number of samples from 1 to 1,000,000, such as "search:50". It refuses
-// other names with a *ParseError. The maker's Name is the text given.
+// (NewGreedyBot), "search" (a SearchBot with 200 samples a move) or "search:" and either a
+// number of samples from 1 to 1,000,000, such as "search:50", or a time for each move as
+// time.ParseDuration reads it, such as "search:20ms". By time the moves depend on the
+// machine. It refuses other names with a *ParseError. The maker's Name is the text given.
 func ParseBot(name string) (BotMaker, error) {
 	switch name {
 	case "random":
@@ -85,13 +87,17 @@ func ParseBot(name string) (BotMaker, error) {
 	case "search":
 		return BotMaker{name, SearchConfig{}.newBot}, nil
 	}
-	if digits, ok := strings.CutPrefix(name, "search:"); ok {
-		if n := scanSamples(digits); n != 0 {
+	if budget, ok := strings.CutPrefix(name, "search:"); ok {
+		if n := scanSamples(budget); n != 0 {
 			return BotMaker{name, SearchConfig{Samples: n}.newBot}, nil
+		}
+		if d, err := time.ParseDuration(budget); err == nil && d > 0 && budget[0] != '+' {
+			return BotMaker{name, SearchConfig{Time: d}.newBot}, nil
 		}
 	}
 	return BotMaker{}, &ParseError{
-		What: "bot", Input: name, Want: "one of " + strings.Join(BotNames(), ", ") + ", or search:N with 1 to " + itoa(maxSamples) + " samples",
+		What: "bot", Input: name,
+		Want: "one of " + strings.Join(BotNames(), ", ") + ", or search:N with 1 to " + itoa(maxSamples) + " samples or a time as in search:20ms",
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 // Names are part of records: what they mean must not drift, and nothing else may
 // be taken for one.
 func TestParseBot(t *testing.T) {
-	for _, name := range append(foppen.BotNames(), "search:1", "search:50", "search:1000000") {
+	for _, name := range append(foppen.BotNames(), "search:1", "search:50", "search:1000000", "search:20ms", "search:1m30s") {
 		maker, err := foppen.ParseBot(name)
 		require.NoError(t, err, name)
 		assert.Equal(t, name, maker.Name)

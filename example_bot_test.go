@@ -138,7 +138,7 @@ func ExampleParseBot() {
 	fmt.Println(err)
 	// Output:
 	// search:50 <nil>
-	// foppen: "genius" is not a valid bot: at 0 want one of random, greedy, search, or search:N with 1 to 1000000 samples
+	// foppen: "genius" is not a valid bot: at 0 want one of random, greedy, search, or search:N with 1 to 1000000 samples or a time as in search:20ms
 }
 
 func ExampleNewRandomBot() {

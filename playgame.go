@@ -282,6 +282,8 @@ func (d *driver) step(ctx context.Context, made Move) error {
 		a.check(d.game.play(a.card))
 	}
 	switch {
+	case a.fault != BotFine && ctx.Err() != nil:
+		return ctx.Err() // It may be why the bot has not answered.
 	case a.fault != BotFine:
 		return d.blame(s, a)
 	case d.told == 0:

@@ -19,7 +19,8 @@ func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 	numberFlag(fs, &c.Seed, "seed", "`N`: the number that decides all games, together with the number of each deal")
 	numberFlag(fs, &c.First, "first", "`N`: the number of the first deal, to share a run among machines: see \"foppen merge\"")
 	numberFlag(fs, &c.Workers, "workers", "`N`: how many deals are played at the same time, which changes nothing but the time (default one for each core)")
-	bots := fs.String("bots", "random,greedy,search:20", fmt.Sprintf("`B,...`: the bots to be rated, from 2 to %d. There are %s, also with a number of samples as in search:50", foppen.MaxLadderBots, andList(foppen.BotNames())))
+	bots := &botFlags{list: fs.String("bots", "random,greedy,search:20", fmt.Sprintf("`B,...`: the bots to be rated, from 2 to %d. There are %s", foppen.MaxLadderBots, botsHelp()))}
+	moveTimeFlag(fs, &bots.moveTime)
 	asJSON := fs.Bool("json", false, "write JSON instead of a table")
 	return func(e *env, args []string) error {
 		if err := noArgs(args); err != nil {
@@ -29,7 +30,7 @@ func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 		if c.Variant, c.Players, err = rules(e); err != nil {
 			return err
 		}
-		if c.Bots, err = ladderBots(*bots); err != nil {
+		if c.Bots, err = ladderBots(e, bots); err != nil {
 			return err
 		}
 		switch {
@@ -45,8 +46,8 @@ func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 }
 
 // ladderBots returns the bots that a list names.
-func ladderBots(list string) ([]foppen.BotMaker, error) {
-	names := strings.Split(list, ",")
+func ladderBots(e *env, bots *botFlags) ([]foppen.BotMaker, error) {
+	names := strings.Split(*bots.list, ",")
 	if len(names) < 2 || len(names) > foppen.MaxLadderBots {
 		return nil, usagef("-bots names %s, want from 2 to %d", count(len(names), "bot"), foppen.MaxLadderBots)
 	}
@@ -55,7 +56,7 @@ func ladderBots(list string) ([]foppen.BotMaker, error) {
 			return nil, usagef("-bots names %q twice, want each bot once", name)
 		}
 	}
-	return botMakers(list, len(names))
+	return bots.makers(e, len(names))
 }
 
 // runLadder plays the ladder and writes what was asked for, also when it is interrupted.

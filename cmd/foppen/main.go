@@ -43,6 +43,7 @@ func commands() []command {
 		{"replay", "FILE|-", "verify recorded games and tell them", replay},
 		{"simulate", "", "let bots play many games and count what happens", simulate},
 		{"ladder", "", "rate many bots by games at mixed tables", ladder},
+		{"checkbot", "BOT", "find out what a bot does wrong, at the tables of all variants", checkbot},
 		{"merge", "FILE...", "make one report of the JSON reports of parts of a run", merge},
 		{"variants", "[NAME|FILE]", "list the rule variants, or explain one of them", variants},
 		{"completion", "SHELL", "print a script that completes commands and flags in bash, zsh or fish", completion},
@@ -63,6 +64,7 @@ type env struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	getenv         func(string) string
+	programs       *programs // the bots that are programs; run makes it
 }
 
 // The exit statuses.
@@ -115,7 +117,7 @@ func run(args []string, e *env) int {
 	var names []string
 	for _, c := range commands() {
 		if c.name == name {
-			return e.status(name, c.run(e, args))
+			return e.do(c, args)
 		}
 		names = append(names, c.name)
 	}
@@ -135,6 +137,16 @@ func help(e *env, w io.Writer) error {
 	p.blank()
 	p.text("\"foppen COMMAND -h\" explains a command.")
 	return p.end()
+}
+
+// do runs the command and returns the exit status. No program that it has started is left.
+func (e *env) do(c command, args []string) int {
+	e.programs = newPrograms()
+	defer e.programs.end()
+	defer context.AfterFunc(e.ctx, e.programs.kill)()
+	err := c.run(e, args)
+	defer explain(e.stderr, err)
+	return e.status(c.name, err)
 }
 
 // run parses the arguments and runs the command.
@@ -171,11 +183,13 @@ func (e *env) status(name string, err error) int {
 func message(err error) string {
 	text := err.Error()
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		var parts []string
+		var texts, parts []string
 		for _, err := range joined.Unwrap() {
-			parts = append(parts, message(err))
+			texts, parts = append(texts, err.Error()), append(parts, message(err))
 		}
-		text = strings.Join(parts, "; ")
+		if text == strings.Join(texts, "\n") { // by errors.Join; others have a text of their own
+			text = strings.Join(parts, "; ")
+		}
 	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

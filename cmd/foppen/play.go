@@ -47,7 +47,7 @@ func play(fs *flag.FlagSet) func(e *env, args []string) error {
 type playFlags struct {
 	*flag.FlagSet
 	rules        func(e *env) (foppen.Variant, int, error)
-	bots         *string
+	bots         *botFlags
 	seat         int
 	seed         uint64
 	save, resume string
@@ -65,7 +65,7 @@ func (f *playFlags) begin(e *env) (*sitting, error) {
 	if f.seat < 0 || f.seat >= players {
 		return nil, usagef("-seat is %d, want 0 to %d", f.seat, players-1)
 	}
-	bots, err := botMakers(*f.bots, players-1)
+	bots, err := f.bots.makers(e, players-1)
 	if err != nil {
 		return nil, err
 	}

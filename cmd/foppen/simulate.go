@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,7 +39,7 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 		if s.config.Variant, s.config.Players, err = rules(e); err != nil {
 			return err
 		}
-		if s.config.Bots, err = botMakers(*bots, s.config.Players); err != nil {
+		if s.config.Bots, err = bots.makers(e, s.config.Players); err != nil {
 			return err
 		}
 		if against != "" {
@@ -65,30 +64,6 @@ type simulation struct {
 	duplicate         bool
 	json              bool
 	records, csv, svg string // names of files, "" for none
-}
-
-// botsFlag declares the flag -bots.
-func botsFlag(fs *flag.FlagSet, bot, what string) *string {
-	return fs.String("bots", bot, "`B,...`: "+what+"; one name stands for all. There are "+andList(foppen.BotNames())+", also with a number of samples as in search:50")
-}
-
-// botMakers returns the bots that a list names for n seats.
-func botMakers(list string, n int) ([]foppen.BotMaker, error) {
-	var makers []foppen.BotMaker
-	for name := range strings.SplitSeq(list, ",") {
-		maker, err := foppen.ParseBot(name)
-		if err != nil {
-			return nil, usageError{message(err)}
-		}
-		makers = append(makers, maker)
-	}
-	switch len(makers) {
-	case 1:
-		return slices.Repeat(makers, n), nil
-	case n:
-		return makers, nil
-	}
-	return nil, usagef("-bots names %d bots, want 1 or %d", len(makers), n)
 }
 
 // check refuses what the flags cannot ask for.
