@@ -106,6 +106,29 @@ func shortName(name string) string {
 	return strings.ToValidUTF8(name[:foppen.MaxNameLen-len(dots)], "") + dots
 }
 
+// The messages to a program, each one line.
+type (
+	startMessage struct {
+		Protocol string         `json:"protocol"`
+		Variant  foppen.Variant `json:"variant"`
+		Players  int            `json:"players"`
+		Seat     foppen.Seat    `json:"seat"`
+	}
+	askMessage struct {
+		Ask   string        `json:"ask"`
+		ID    int           `json:"id"`
+		MS    int64         `json:"ms"`
+		View  foppen.View   `json:"view"`
+		Legal *foppen.Cards `json:"legal,omitempty"`
+	}
+	eventsMessage struct {
+		Events []foppen.Event `json:"events"`
+	}
+	endMessage struct {
+		End bool `json:"end"`
+	}
+)
+
 // An execBot is a bot that is a program. The program is started when the bot is told the
 // first deal, so that those of all seats start side by side, and hears all else when the
 // bot is asked.
@@ -126,12 +149,13 @@ type execBot struct {
 // Observe keeps the events for the program.
 func (b *execBot) Observe(events []foppen.Event) {
 	b.start()
-	b.queue(map[string]any{"events": events})
+	b.queue(eventsMessage{events})
 }
 
 // Choose asks the program for a card.
 func (b *execBot) Choose(v foppen.View) foppen.Card {
-	a := b.ask(v, map[string]any{"ask": "play", "legal": v.Legal()})
+	legal := v.Legal()
+	a := b.ask(v, "play", &legal)
 	if b.err != nil {
 		return foppen.NoCard
 	}
@@ -154,7 +178,7 @@ func (b *execBot) Choose(v foppen.View) foppen.Card {
 
 // Bet asks the program whether it bets.
 func (b *execBot) Bet(v foppen.View) (bet bool) {
-	a := b.ask(v, map[string]any{"ask": "bet"})
+	a := b.ask(v, "bet", nil)
 	if b.err == nil && (string(a["bet"]) != "true" && string(a["bet"]) != "false") {
 		b.fail(foppen.ErrBotFailed, "answered without true or false in \"bet\": %s", shown(a))
 	}
@@ -167,7 +191,7 @@ func (b *execBot) Err() error { return b.err }
 // Close tells the program that the game is over, and waits until it has ended.
 func (b *execBot) Close() error {
 	if b.program != nil && b.err == nil {
-		b.queue(map[string]any{"end": true})
+		b.queue(endMessage{true})
 		b.send()
 		select {
 		case <-b.sent:
@@ -261,14 +285,13 @@ func (b *execBot) queue(message any) {
 type answer map[string]json.RawMessage
 
 // ask asks the program and returns its answer.
-func (b *execBot) ask(v foppen.View, question map[string]any) answer {
+func (b *execBot) ask(v foppen.View, what string, legal *foppen.Cards) answer {
 	b.start()
 	if b.err == nil && !b.greeted {
 		b.greet(v)
 	}
 	b.asked++
-	question["id"], question["ms"], question["view"] = b.asked, b.limit.Milliseconds(), v
-	b.queue(question)
+	b.queue(askMessage{what, b.asked, b.limit.Milliseconds(), v, legal})
 	if b.err == nil {
 		b.dropEarly()
 	}
@@ -293,7 +316,7 @@ func (b *execBot) greet(v foppen.View) {
 	b.greeted = true
 	events := b.unsent
 	b.unsent = nil
-	b.queue(map[string]any{"protocol": botProtocol, "variant": v.Variant(), "players": v.Players(), "seat": int(v.Seat())})
+	b.queue(startMessage{botProtocol, v.Variant(), v.Players(), v.Seat()})
 	late := fmt.Sprintf("no first answer within %v, the time to start", b.first)
 	a := b.exchange(b.first, late, func(answer) bool { return true })
 	b.unsent = append(b.unsent, events...)

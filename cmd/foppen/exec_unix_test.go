@@ -57,8 +57,11 @@ func children(t *testing.T, file string) (alive []int) {
 func TestChildrenOfBotsEnd(t *testing.T) {
 	for what, status := range map[string]int{"plays": exitFine, "dies": exitInput, "waits": exitInput} {
 		args, file := forkers(t, what)
+		if what == "waits" {
+			args = append(args, "-move-time", "300ms")
+		}
 		start := time.Now()
-		got := call(append(args, "-move-time", "700ms")...)
+		got := call(args...)
 		assert.Equal(t, status, got.status, "%s: %s", what, got.errors)
 		assert.FileExists(t, file)
 		assert.Eventually(t, func() bool { return len(children(t, file)) == 0 }, 10*time.Second, time.Millisecond, what)

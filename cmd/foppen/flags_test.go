@@ -30,7 +30,7 @@ func TestNumbersAreDecimal(t *testing.T) {
 			}
 		})
 	}
-	assert.Equal(t, 15, numbers)
+	assert.Equal(t, 17, numbers)
 	assert.Contains(t, fine(t, "simulate", "-games", "010"), "10 games of Foppen")
 	assert.Contains(t, fine(t, "simulate", "-games", "1", "-seed", "18446744073709551615"), "of seed 18446744073709551615")
 }
@@ -45,7 +45,7 @@ func TestGivenFlagsCount(t *testing.T) {
 	}
 	assert.Contains(t, call("simulate", "-workers", "0").errors, "-workers is 0, want 1 or more")
 
-	values := map[string]string{"V": "edition-1995", "N": "3", "B,...": "random", "FILE": "x", "SEAT": "1"}
+	values := map[string]string{"V": "edition-1995", "N": "3", "B,...": "random", "FILE": "x", "SEAT": "1", "T": "2s"}
 	for _, c := range commands() {
 		fs, _ := c.flags()
 		fs.VisitAll(func(f *flag.Flag) {
