@@ -79,11 +79,7 @@ func (c *Card) UnmarshalText(text []byte) error {
 		*c = NoCard
 		return nil
 	}
-	d, err := ParseCard(string(text))
-	if err == nil {
-		*c = d
-	}
-	return err
+	return unmarshalText(text, c, ParseCard)
 }
 
 // String returns the cards' texts in the order of a hand, with a space between
@@ -132,13 +128,7 @@ func ParseCards(s string) (Cards, error) {
 func (h Cards) MarshalText() ([]byte, error) { return h.append([]byte{}), nil }
 
 // UnmarshalText reads what MarshalText writes.
-func (h *Cards) UnmarshalText(text []byte) error {
-	d, err := ParseCards(string(text))
-	if err == nil {
-		*h = d
-	}
-	return err
-}
+func (h *Cards) UnmarshalText(text []byte) error { return unmarshalText(text, h, ParseCards) }
 
 func (c *Color) enum() enum { return enum{(*uint8)(c), "Color", "none green red yellow blue"} }
 

@@ -52,6 +52,16 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
+// unmarshalText reads *v as parse does, for an UnmarshalText method. It changes nothing when
+// it fails.
+func unmarshalText[T any](text []byte, v *T, parse func(s string) (T, error)) error {
+	read, err := parse(string(text))
+	if err == nil {
+		*v = read
+	}
+	return err
+}
+
 // ruleText returns the number of a rule as the texts of errors have it: "(rule 3.4)" for
 // R3.4, which could be taken for a card.
 func ruleText(rule string) string { return "(rule " + strings.TrimPrefix(rule, "R") + ")" }

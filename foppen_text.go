@@ -88,13 +88,7 @@ func spaceInts(list []int) string { return strings.ReplaceAll(commaInts(list), "
 func (g Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // UnmarshalText reads what ParseGame reads. It changes nothing when it fails.
-func (g *Game) UnmarshalText(text []byte) error {
-	read, err := ParseGame(string(text))
-	if err == nil {
-		*g = read
-	}
-	return err
-}
+func (g *Game) UnmarshalText(text []byte) error { return unmarshalText(text, g, ParseGame) }
 
 // ParseGame reads a game exactly as String writes it. It refuses everything else
 // with a *ParseError, and checks the position as Game.UnmarshalJSON does.

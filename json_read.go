@@ -561,18 +561,11 @@ func hexRune(b []byte) rune {
 	if len(b) < 6 || b[0] != '\\' || b[1] != 'u' {
 		return -1
 	}
-	var c rune
-	for _, d := range b[2:6] {
-		i := strings.IndexByte("0123456789abcdefABCDEF", d)
-		if i < 0 {
-			return -1
-		}
-		if i >= 16 {
-			i -= 6
-		}
-		c = c<<4 | rune(i)
+	c, err := strconv.ParseUint(string(b[2:6]), 16, 16)
+	if err != nil {
+		return -1
 	}
-	return c
+	return rune(c)
 }
 
 // short returns a text for an error, cut if it is long.

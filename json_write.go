@@ -221,15 +221,4 @@ func appendKey(b []byte, key string) []byte {
 	return append(append(append(b, '"'), key...), '"', ':')
 }
 
-// appendBool appends true or false.
-func appendBool(b []byte, v bool) []byte {
-	if v {
-		return append(b, "true"...)
-	}
-	return append(b, "false"...)
-}
-
-// appendWord appends the word of an enumeration's value.
-func appendWord(b []byte, v interface{ String() string }) []byte {
-	return appendString(b, v.String())
-}
+func appendBool(b []byte, v bool) []byte { return strconv.AppendBool(b, v) }

@@ -106,11 +106,7 @@ func (r *Record) UnmarshalText(text []byte) error {
 		*r = Record{}
 		return nil
 	}
-	s, err := ParseRecord(string(text))
-	if err == nil {
-		*r = s
-	}
-	return err
+	return unmarshalText(text, r, ParseRecord)
 }
 
 // A recordParser reads the text of a record. What it does not look at, such as where lines

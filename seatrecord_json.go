@@ -62,7 +62,7 @@ func (v *View) appendSeen(b []byte, e Event) []byte {
 	case BetPlaced:
 		b = append(appendInt(append(b, `{"seat":`...), e.Seat), `,"bet":`...)
 		if e.Bet == BetHidden {
-			b = appendWord(b, e.Bet)
+			b = appendString(b, e.Bet.String())
 		} else {
 			b = appendBool(b, e.Bet == BetYes)
 		}

@@ -43,13 +43,7 @@ func ParseTrick(s string) (Trick, error) {
 func (t Trick) MarshalText() ([]byte, error) { return t.append([]byte{}), nil }
 
 // UnmarshalText reads what MarshalText writes.
-func (t *Trick) UnmarshalText(text []byte) error {
-	u, err := ParseTrick(string(text))
-	if err == nil {
-		*t = u
-	}
-	return err
-}
+func (t *Trick) UnmarshalText(text []byte) error { return unmarshalText(text, t, ParseTrick) }
 
 func (r *FoolReason) enum() enum {
 	return enum{(*uint8)(r), "FoolReason", "none lowest-discard lowest-follower"}

@@ -226,13 +226,7 @@ func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 
 // UnmarshalText reads what ParseVariant reads. It changes nothing when it fails,
 // also for an impossible variant.
-func (v *Variant) UnmarshalText(text []byte) error {
-	w, err := ParseVariant(string(text))
-	if err == nil {
-		*v = w
-	}
-	return err
-}
+func (v *Variant) UnmarshalText(text []byte) error { return unmarshalText(text, v, ParseVariant) }
 
 // parseInt reads a whole number exactly as itoa writes it.
 func parseInt(s string) (int, bool) {
