@@ -113,13 +113,10 @@ func (c Card) Color() Color {
 	return c.codedColor()
 }
 
-// suit is Color for a valid card.
+// suit is Color for a valid card, without a jump.
 func (c Card) suit() Color {
-	color := c.codedColor()
-	if c == One {
-		color = NoColor
-	}
-	return color
+	one := (c + 128 - One) >> 7
+	return c.codedColor() &^ Color(-one)
 }
 
 // codedColor is the color of a colored card.
@@ -307,31 +304,25 @@ func (h Cards) Highest() Card {
 // At returns the i-th card in the order of a hand, from 0; NoCard if i is out of
 // range.
 func (h Cards) At(i int) Card {
-	if i < 0 {
-		return NoCard
-	}
-	lo := bits.OnesCount64(h.lo)
-	if i < lo {
-		return Card(selectBit(h.lo, i) + 2)
-	}
-	i -= lo
-	w := h.hi & (oneUnit - 1)
-	hi := bits.OnesCount64(w)
+	one := h.distinct()
+	lo := bits.OnesCount64(one.lo)
 	switch {
-	case i < hi:
-		return Card(selectBit(w, i) + 66)
-	case i-hi < h.ones():
+	case uint(i) < uint(lo+bits.OnesCount64(one.hi)):
+		return one.nth(i, lo)
+	case uint(i) < uint(h.Len()):
 		return One
 	}
 	return NoCard
 }
 
-// selectBit returns the place of the i-th lowest bit of w; w has more than i. That
-// is clearing the lowest bit i times; but since i is random wherever speed counts,
-// a loop of i turns would be foreseen wrongly about once a call. So all results up
-// to eight are made without a jump, and one of them is taken.
-func selectBit(w uint64, i int) int {
-	for ; i >= 8; i-- {
+// nth is At for cards of which each is held once, and so has a bit; there are more than
+// i, lo of them in the lower word. In which word the card is and which of its bits it is
+// cannot be foreseen where speed counts, so no jump depends on it: a mask chooses the
+// word, and of the words with up to seven lower bits cleared, all made, one is taken.
+func (h Cards) nth(i, lo int) Card {
+	inHi := ^((i - lo) >> 63) // all bits if the card is in the upper word, else none
+	w, skip := h.lo^(h.lo^h.hi)&uint64(inHi), i-lo&inHi
+	for ; skip >= 8; skip-- {
 		w &= w - 1
 	}
 	w1 := w & (w - 1)
@@ -342,7 +333,7 @@ func selectBit(w uint64, i int) int {
 	w6 := w5 & (w5 - 1)
 	w7 := w6 & (w6 - 1)
 	cleared := [8]uint64{w, w1, w2, w3, w4, w5, w6, w7}
-	return bits.TrailingZeros64(cleared[i&7])
+	return Card(bits.TrailingZeros64(cleared[skip&7]) + 2 + 64&inHi)
 }
 
 // With returns the cards and c. A colored card that is held already, what is not

@@ -148,9 +148,7 @@ func (g Game) Scores() []Score {
 	if !g.scored() {
 		return []Score{}
 	}
-	v := g.rules.Value()
-	scores := g.scores(&v)
-	return append([]Score{}, scores[:g.players]...)
+	return g.rules.Value().ScoreRound(g.hands[:g.players], g.fools, g.bets)
 }
 
 // Check returns nil if Apply would make the move, else the *MoveError with which
@@ -176,9 +174,10 @@ func (g Game) Deal(d Deal) (Game, error) {
 // Play returns the game after the seat to act has played the card. It is Apply for
 // a Play, without events and without allocating: for bots and simulations. A card
 // that may not be played returns the unchanged game and a *MoveError.
-func (g Game) Play(card Card) (Game, error) {
-	err := g.play(card)
-	return g, err
+func (g Game) Play(card Card) (next Game, err error) {
+	next = g // first of all, so that the result is not cleared before it is set
+	err = next.play(card)
+	return next, err
 }
 
 func (g *Game) play(card Card) error {
@@ -203,10 +202,7 @@ func (g Game) Playout(src rand.Source) Game {
 	return g
 }
 
-// pick draws one of the cards, of which each is held once: then the lowest bit of
-// the count of 1s stands for the 1 as other bits stand for other cards. In which word
-// the card is cannot be foreseen, so no jump may depend on it: the compiler makes a
-// conditional move of an if that assigns one variable, hence three of them.
+// pick draws one of the cards, of which each is held once.
 func pick(cards Cards, src rand.Source) Card {
 	lo := bits.OnesCount64(cards.lo)
 	n := uint64(lo + bits.OnesCount64(cards.hi))
@@ -214,36 +210,27 @@ func pick(cards Cards, src rand.Source) Card {
 	if rest < n {
 		hi = belowAgain(src, n, hi, rest)
 	}
-	i := int(hi)
-	word, skip, first := cards.lo, i, 2
-	if i >= lo {
-		word = cards.hi
-	}
-	if i >= lo {
-		skip = i - lo
-	}
-	if i >= lo {
-		first = 66
-	}
-	return Card(selectBit(word, skip) + first)
+	return cards.nth(int(hi), lo)
 }
 
 // Apply makes a move: it returns the next game and what happened, in the order of
 // things at a table. A move that the rules do not allow returns the unchanged game,
 // no events and a *MoveError. The events are in a new slice; those of a Deal and a
 // Bet hold secrets: see Redact.
-func (g Game) Apply(m Move) (Game, []Event, error) {
-	events, err := g.apply(nil, m)
-	return g, events, err
+func (g Game) Apply(m Move) (next Game, events []Event, err error) {
+	next = g
+	events, err = next.apply(nil, m)
+	return next, events, err
 }
 
 // AppendApply is Apply that appends the events to a slice of the caller's, as append
 // does, and returns that; a refused move returns the slice as it was. With one slice for
 // all moves, cut to no events before each, it leaves little for the garbage collector:
 // for programs that look at the events of many games.
-func (g Game) AppendApply(events []Event, m Move) (Game, []Event, error) {
-	events, err := g.apply(events, m)
-	return g, events, err
+func (g Game) AppendApply(events []Event, m Move) (next Game, appended []Event, err error) {
+	next = g
+	appended, err = next.apply(events, m)
+	return next, appended, err
 }
 
 // apply appends to events; nil is replaced by a slice without room to spare.
@@ -295,7 +282,7 @@ func (g *Game) bet(b Bet) {
 
 func (g *Game) put(card Card) {
 	if g.public.put(card, &g.hands[g.turn&7]) {
-		g.endRound()
+		g.endRound(&g.hands, g.bets)
 	}
 	g.choose()
 }
@@ -306,18 +293,6 @@ func (g *Game) choose() {
 	if g.phase == PlayPhase {
 		g.may = legal(g.hands[g.turn&7], g.led)
 	}
-}
-
-// endRound scores the round (R5).
-func (g *Game) endRound() {
-	v := g.rules.Value()
-	scores := g.scores(&v)
-	g.public.endRound(&v, &scores)
-}
-
-// scores returns the scores of a round whose last card is played, by seat.
-func (g *Game) scores(v *Variant) [MaxPlayers]Score {
-	return v.scoreRound(&g.hands, int(g.players), g.fools, g.bets)
 }
 
 // Shuffle returns a deal for the game's next round, drawn from all deals with equal
@@ -410,9 +385,8 @@ func (g *Game) roundEventsLen() int {
 func (g *Game) roundEvents(events []Event) []Event {
 	events = append(events, RoundEnded{Round: g.Round(), Out: g.out})
 	v := g.rules.Value()
-	scores := g.scores(&v)
 	for s := range Seat(g.players) {
-		events = append(events, Scored{Seat: s, Score: scores[s&7], Total: int(g.totals[s&7])})
+		events = append(events, Scored{Seat: s, Score: v.score(s, g.hands[s&7], g.fools, g.bets), Total: int(g.totals[s&7])})
 	}
 	if g.phase == OverPhase {
 		events = append(events, g.gameOver())

@@ -72,7 +72,7 @@ func (p *Playout) know() {
 func (p *Playout) Game() Game {
 	g := p.game
 	if p.ended {
-		g.endRound()
+		g.endRound(&g.hands, g.bets)
 	}
 	g.choose()
 	return g
@@ -159,7 +159,7 @@ func (p *Playout) Points(seat Seat) int {
 	if !p.ended || !g.seats().Has(seat) {
 		return 0
 	}
-	return p.variant.score(g.hands[seat&7], g.fools.Has(seat), g.bets.Has(seat), g.bets.Without(seat).Len()).Points
+	return p.variant.score(seat, g.hands[seat&7], g.fools, g.bets).Points
 }
 
 // Finish plays the round to its end with cards chosen by the policy, nil for Prudent. It

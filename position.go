@@ -167,7 +167,7 @@ func newHistory(v *Variant, players, rounds int) history {
 func cardCosts(v *Variant, deck Cards) []int {
 	list := make([]int, 0, maxDeck)
 	for c := range deck.All() {
-		list = append(list, -v.score(Cards{}.With(c), false, false, 0).Base)
+		list = append(list, -v.score(0, Cards{}.With(c), 0, 0).Base)
 	}
 	slices.Sort(list)
 	return list

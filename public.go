@@ -334,15 +334,17 @@ func (t *public) revealBets(bets Seats) {
 func (t *public) put(c Card, hand *Cards) (roundEnds bool) {
 	s := t.turn & 7
 	*hand = hand.minusCard(c)
-	if t.led == NoColor {
-		t.led = c.suit()
+	led := t.led
+	if led == NoColor {
+		led = c.suit()
+		t.led = led
 	}
 	i := t.n - t.start
-	key := playKey(c, t.led, int(i), s)
+	key := playKey(c, led, int(i), s)
 	t.ranks[i%MaxPlayers] = key
 	// A discard shows a void. It cannot be foreseen, so that no jump depends on it.
 	discard := uint32(key)/followBit&1 ^ 1
-	t.voids |= discard << ((4*uint8(s) + uint8(t.led) - 1) & 31)
+	t.voids |= discard << ((4*uint8(s) + uint8(led) - 1) & 31)
 	t.log[t.n] = c
 	t.n++
 	if hand.IsEmpty() {
@@ -370,21 +372,23 @@ func (t *public) endTrick() (roundEnds bool) {
 	return false
 }
 
-// endRound adds up the scores of a round, then ends the game (R6) or finds
-// who deals and who starts next (R2.4, R2.5).
-func (t *public) endRound(v *Variant, scores *[MaxPlayers]Score) {
+// endRound scores the round (R5), then ends the game (R6) or finds who deals and who
+// starts next (R2.4, R2.5).
+func (t *public) endRound(left *[MaxPlayers]Cards, bets Seats) {
+	v := t.rules.Value()
 	var points [MaxPlayers]int
 	for s := range Seat(t.players) {
-		points[s&7] = scores[s&7].Points
-		t.totals[s&7] += int32(points[s&7])
-		switch {
-		case !t.out.Has(s):
-			t.minus[s&7] -= int32(points[s&7])
-		case !t.fools.Has(s):
+		score := v.score(s, left[s&7], t.fools, bets)
+		points[s&7] = score.Points
+		t.totals[s&7] += int32(score.Points)
+		switch score.Reason {
+		case CardsLeft:
+			t.minus[s&7] -= int32(score.Points)
+		case Ten:
 			t.tens[s&7]++
 		}
 	}
-	if t.limits(v).met != 0 {
+	if t.limits(&v).met != 0 {
 		t.phase = OverPhase
 		return
 	}
@@ -397,7 +401,7 @@ func (t *public) endRound(v *Variant, scores *[MaxPlayers]Score) {
 	if v.Reference == LastLeader {
 		t.dealer = t.leader
 	}
-	t.starter = t.mostMinus(v, &points)
+	t.starter = t.mostMinus(&v, &points)
 }
 
 // mostMinus returns the seat with the most minus points, of equal ones the nearest

@@ -28,16 +28,15 @@ type Score struct {
 	Points int         // Points is what the seat gets, bets counted (R7.3).
 }
 
-// score scores one seat for a round: the cards left in its hand, whether it was
-// fooled in the last trick, whether it had bet and how many others had.
-func (v *Variant) score(left Cards, fooled, bet bool, otherBets int) Score {
-	s := Score{Left: left, Bet: bet}
-	s.Base, s.Reason = v.base(left, fooled)
-	s.Points = s.Base
-	if bet {
-		s.Points = v.withBet(s.Base, s.Reason, otherBets)
+// score scores one seat for a round: the cards left in its hand, who was fooled in
+// the last trick and who had bet.
+func (v *Variant) score(s Seat, left Cards, fools, bets Seats) Score {
+	points, reason := v.base(left, fools.Has(s))
+	score := Score{Left: left, Reason: reason, Bet: bets.Has(s), Base: points, Points: points}
+	if score.Bet {
+		score.Points = v.withBet(points, reason, bets.Len()-1)
 	}
-	return s
+	return score
 }
 
 // base returns what a seat gets without a bet, and why (R5.2 to R5.4).
@@ -67,16 +66,9 @@ func (v *Variant) withBet(points int, reason ScoreReason, otherBets int) int {
 // What is left by further seats is left out. It needs no Game and does not check the
 // variant. The slice is new.
 func (v Variant) ScoreRound(left []Cards, fools, bets Seats) []Score {
-	var hands [MaxPlayers]Cards
-	n := copy(hands[:], left)
-	scores := v.scoreRound(&hands, n, fools, bets)
-	return append([]Score{}, scores[:n]...)
-}
-
-// scoreRound is ScoreRound for the hands of so many players, without allocating.
-func (v *Variant) scoreRound(left *[MaxPlayers]Cards, players int, fools, bets Seats) (scores [MaxPlayers]Score) {
-	for s := range Seat(players) {
-		scores[s&7] = v.score(left[s&7], fools.Has(s), bets.Has(s), bets.Without(s).Len())
+	scores := make([]Score, min(len(left), MaxPlayers))
+	for s := range scores {
+		scores[s] = v.score(Seat(s), left[s], fools, bets)
 	}
 	return scores
 }

@@ -277,7 +277,7 @@ func (v *View) scoreOf(s Seat, left Cards) Scored {
 
 func (v *View) score(s Seat, left Cards) Score {
 	rules := v.rules.Value()
-	return rules.score(left, v.fools.Has(s), v.shown.Has(s), v.shown.Without(s).Len())
+	return rules.score(s, left, v.fools, v.shown)
 }
 
 // endRound does what a Game does with the last card of a round, once the scores are
@@ -285,9 +285,7 @@ func (v *View) score(s Seat, left Cards) Score {
 func (v *View) endRound() {
 	last := v.LastTrick()
 	v.turn, _ = last.At(last.Len() - 1)
-	rules := v.rules.Value()
-	scores := rules.scoreRound(&v.open, int(v.players), v.fools, v.shown)
-	v.public.endRound(&rules, &scores)
+	v.public.endRound(&v.open, v.shown)
 }
 
 // checkPossible returns "" if the unseen cards can be dealt to the hands that are not
