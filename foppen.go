@@ -194,12 +194,13 @@ func (g *Game) play(card Card) error {
 // give, several times as fast, for it works on a copy of its own instead of
 // returning one for every card. Outside PlayPhase it returns the game unchanged. A
 // nil source is a fresh one that nobody can foresee.
-func (g Game) Playout(src rand.Source) Game {
+func (g Game) Playout(src rand.Source) (end Game) {
+	end = g
 	src = freshSource(src)
-	for g.phase == PlayPhase {
-		g.put(pick(g.may, src))
+	for end.phase == PlayPhase {
+		end.put(pick(end.may, src))
 	}
-	return g
+	return end
 }
 
 // pick draws one of the cards, of which each is held once.
@@ -283,8 +284,10 @@ func (g *Game) bet(b Bet) {
 func (g *Game) put(card Card) {
 	if g.public.put(card, &g.hands[g.turn&7]) {
 		g.endRound(&g.hands, g.bets)
+		g.may = Cards{}
+		return
 	}
-	g.choose()
+	g.may = legal(g.hands[g.turn&7], g.led) // choose, which is too big to be inlined
 }
 
 // choose finds what may be played next (R3.3 to R3.5).
