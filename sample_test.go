@@ -541,6 +541,36 @@ func worstScenes() map[string]foppen.Scene {
 	}
 }
 
+// A lowSource gives so many zeros before it gives the numbers of another source.
+type lowSource struct {
+	zeros int
+	src   rand.Source
+}
+
+func (s *lowSource) Uint64() uint64 {
+	if s.zeros--; s.zeros >= 0 {
+		return 0
+	}
+	return s.src.Uint64()
+}
+
+// TestSampleFromLowNumbers: the lowest number that a source can give leads to nothing that
+// cannot be.
+func TestSampleFromLowNumbers(t *testing.T) {
+	for _, scenes := range []map[string]foppen.Scene{tinyScenes(), largeScenes(), worstScenes()} {
+		for name, s := range scenes {
+			v := s.View()
+			if !foppen.CanDeal(v) {
+				continue
+			}
+			for zeros := range 9 {
+				checkSample(t, v, v.Sample(&lowSource{zeros, rand.NewPCG(1, 1)}))
+			}
+			t.Log(name)
+		}
+	}
+}
+
 // TestSampleWorst: Sample comes to an end on the worst scenes.
 func TestSampleWorst(t *testing.T) {
 	for name, s := range worstScenes() {
@@ -683,16 +713,16 @@ func TestSampleDraws(t *testing.T) {
 				want[i] = int(digits % uint64(size-i))
 				digits /= uint64(size - i)
 			}
-			require.Equal(t, want, foppen.Draws(n, size, &numbers{list: []uint64{x}}), "%d of %d", n, size)
+			require.Equal(t, want, foppen.Draws(n, size, &scriptedSource{x}), "%d of %d", n, size)
 		}
 	})
 	t.Run("again", func(t *testing.T) {
 		// 2^64 is 4 more than a multiple of 3 x 2 x 1: what leaves 0 to 3 is not used. The
 		// last of these leaves 4, less than 6 and yet as good as any.
 		for x, again := range map[uint64]bool{0: true, 1: false, 6148914691236517206: false} {
-			src := &numbers{list: []uint64{x, 12345678901234567890}}
+			src := &scriptedSource{x, 12345678901234567890}
 			foppen.Draws(3, 3, src)
-			require.Equal(t, again, len(src.list) == 0, "%d", x)
+			require.Equal(t, again, len(*src) == 0, "%d", x)
 		}
 	})
 	t.Run("all orders", func(t *testing.T) {
@@ -721,15 +751,6 @@ func digit(n int) (h foppen.Cards) {
 		h = h.With(c)
 	}
 	return h
-}
-
-// numbers is a source of given numbers.
-type numbers struct{ list []uint64 }
-
-func (n *numbers) Uint64() uint64 {
-	x := n.list[0]
-	n.list = n.list[1:]
-	return x
 }
 
 // TestSampleLacking: the sets of seats that lack a color are those of Lacks.

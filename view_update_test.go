@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/foppen-go/foppen"
@@ -235,4 +236,46 @@ func TestNoTrickAfterTheLast(t *testing.T) {
 		}
 	})
 	require.NotZero(t, between)
+}
+
+// TestUpdateSaysWhatItWants: who sends a wrong event is told those that the last play has
+// brought about, or else what comes next.
+func TestUpdateSaysWhatItWants(t *testing.T) {
+	met := map[string]int{}
+	playScene(t, scene{"", foppen.Rulebook2018(), 7}, 5, func(s step) { // two discs
+		if s.before.Phase() != foppen.PlayPhase {
+			return
+		}
+		v := s.before.View(2)
+		wants := func(told string) {
+			t.Helper()
+			if told == "" {
+				told = " or a card of seat " + v.Turn().String()
+			}
+			var e *foppen.EventError
+			_, err := v.Update(foppen.Freed{Seat: 7})
+			require.ErrorAs(t, err, &e)
+			require.Equal(t, strings.TrimPrefix(told, " or "), e.Want)
+		}
+		told, over := "", ""
+		for _, e := range s.events {
+			switch e.(type) {
+			case foppen.ColorLed, foppen.TrickWon, foppen.Fooled, foppen.Freed, foppen.RoundEnded:
+				told += " or that " + e.String()
+			case foppen.GameOver:
+				over = " or that " + e.String()
+			}
+			met[kindOf(e)]++
+		}
+		for i, e := range s.events {
+			v = foppen.Must(v.Update(foppen.Redact(e, 2)))
+			if i == 0 { // the card
+				wants(told)
+			}
+		}
+		wants(told + over)
+	})
+	for _, kind := range []string{"color-led", "trick-won", "fooled", "freed", "round-ended", "game-over"} {
+		require.NotZero(t, met[kind], kind)
+	}
 }
