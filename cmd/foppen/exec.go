@@ -426,3 +426,36 @@ func shown(a answer) string {
 	text, _ := json.Marshal(a) // it has been read
 	return printable(string(text))
 }
+
+// A lastingBot is a program that plays a whole game at a table which makes its bots afresh
+// for every move.
+type lastingBot struct {
+	seat  foppen.Seat
+	maker foppen.BotMaker
+	bot   *execBot
+}
+
+// lasting returns a maker that gives the same program at every move, and any other bot as
+// the maker does.
+func (s *sitting) lasting(seat foppen.Seat, maker foppen.BotMaker) foppen.BotMaker {
+	bot, ok := maker.New(nil).(*execBot)
+	if !ok {
+		return maker
+	}
+	l := &lastingBot{seat, maker, bot}
+	s.programs = append(s.programs, l)
+	return foppen.BotMaker{Name: maker.Name, New: func(rand.Source) foppen.Bot { return unclosed{l.bot} }}
+}
+
+// renew ends the program, so that the next question starts another.
+func (l *lastingBot) renew() {
+	l.bot.Close()
+	l.bot = l.maker.New(nil).(*execBot)
+}
+
+// An unclosed bot does not end with the move for which it was made.
+type unclosed struct{ bot *execBot }
+
+func (u unclosed) Choose(v foppen.View) foppen.Card { return u.bot.Choose(v) }
+func (u unclosed) Bet(v foppen.View) bool           { return u.bot.Bet(v) }
+func (u unclosed) Err() error                       { return u.bot.Err() }

@@ -83,3 +83,29 @@ func TestSignalsEndBots(t *testing.T) {
 		assert.Eventually(t, func() bool { return len(children(t, file)) == 0 }, 10*time.Second, 5*time.Millisecond, signal.String())
 	}
 }
+
+// In foppen play a program plays the whole game in one process, and is started anew when
+// a choice is taken back. A saved game starts none.
+func TestPlayWithProgram(t *testing.T) {
+	script := write(t, "bot.sh", `echo x >>"$1"; echo '{"protocol":"foppen-bot/1"}'
+while read -r line; do echo "$line" >>"$2"; case $line in
+*'"ask":"play"'*) l=${line#*'"legal":["'}; echo "{\"play\":\"${l%%\"*}\"}" ;;
+esac; done`)
+	dir := filepath.Dir(script)
+	starts, heard, save := filepath.Join(dir, "starts"), filepath.Join(dir, "heard"), filepath.Join(dir, "game.json")
+	got := foppenIn("g2\nundo\ng2\nquit\n", "play", "-seed", "1", "-save", save, "-bots", "greedy,exec:sh "+script+" "+starts+" "+heard+",greedy")
+	require.Equal(t, exitFine, got.status, got.errors)
+	data, err := os.ReadFile(starts)
+	require.NoError(t, err)
+	assert.Equal(t, "x\nx\n", string(data))
+	data, err = os.ReadFile(heard)
+	require.NoError(t, err)
+	assert.Contains(t, string(data), `{"events":[{"type":"dealt"`)
+	assert.Equal(t, 2, strings.Count(string(data), `{"end":true}`))
+
+	got = foppenIn("quit\n", "play", "-resume", save)
+	require.Equal(t, exitFine, got.status, got.errors)
+	data, err = os.ReadFile(starts)
+	require.NoError(t, err)
+	assert.Equal(t, "x\nx\n", string(data))
+}

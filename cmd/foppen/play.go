@@ -82,7 +82,7 @@ func (f *playFlags) begin(e *env) (*sitting, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSitting(record, foppen.Seat(f.seat), f.seed)
+	return newSitting(record, foppen.Seat(f.seat), f.seed, slices.Insert(bots, f.seat, foppen.BotMaker{})...)
 }
 
 // goOn returns a game that was saved before.
@@ -126,9 +126,13 @@ type sitting struct {
 	file   saveFile
 	screen *screen
 	prompt *prompt
+
+	programs []*lastingBot
 }
 
-func newSitting(record foppen.Record, you foppen.Seat, seed uint64) (*sitting, error) {
+// newSitting returns a sitting that goes on with a record. Without bots it takes those that
+// the record names, but no programs: whoever has written a file is not to say what is run.
+func newSitting(record foppen.Record, you foppen.Seat, seed uint64, given ...foppen.BotMaker) (*sitting, error) {
 	s := &sitting{you: you, seed: seed}
 	names := record.Names()
 	bots := make([]foppen.BotMaker, record.Game().Players())
@@ -138,6 +142,9 @@ func newSitting(record foppen.Record, you foppen.Seat, seed uint64) (*sitting, e
 			name = names[i]
 		}
 		maker, err := foppen.ParseBot(name)
+		if i < len(given) && given[i].New != nil {
+			maker, err = s.lasting(foppen.Seat(i), given[i]), nil
+		}
 		if err != nil {
 			maker = foppen.Must(foppen.ParseBot("greedy")) // for a seat that was not a bot's
 		}
@@ -180,6 +187,9 @@ func (s *sitting) run(e *env) error {
 	}
 	if endErr := p.end(); err == nil {
 		err = endErr
+	}
+	for _, p := range s.programs {
+		p.bot.Close()
 	}
 	return err
 }
@@ -252,6 +262,9 @@ func (s *sitting) step(ctx context.Context) error {
 // happened shows what has happened.
 func (s *sitting) happened(next foppen.Table, events []foppen.Event) {
 	s.table = next
+	for _, p := range s.programs {
+		p.bot.Observe(foppen.RedactAll(events, p.seat))
+	}
 	s.screen.show(s.view(), foppen.RedactAll(events, s.you))
 }
 
@@ -383,6 +396,9 @@ func (s *sitting) undo() bool {
 		}
 	}
 	s.table = next
+	for _, p := range s.programs { // What they remember has not happened.
+		p.renew()
+	}
 	return true
 }
 
