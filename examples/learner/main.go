@@ -1,15 +1,16 @@
 // Command learner trains a bot in a minute or two, in plain Go, and lets it play against
 // the greedy bot, each at half of the seats of a table of four.
 //
-// The bot learns where to play another card than the greedy bot would. Its lessons are
-// rounds that greedy bots play, with a card now and then by chance. At every choice, each
-// card that may be played is tried: the round is played to its end, and what it is worth
-// is the points of the seat less the mean of the others', compared with what the greedy
-// card is worth on the same hands. A small network learns to foretell that from what the
-// seat can see: View.AppendVector, and which card the greedy bot would play.
+// Its lessons are rounds that greedy bots play, with a card now and then by chance. At every
+// choice, each card that may be played is tried: the round is played to its end (Playout),
+// and what the card is worth is the points of the seat less the mean of the others',
+// compared with the other cards on the same hands. A small network learns to foretell that
+// from what a player would look at, and from which card the greedy bot would play. The bot
+// plays the card that the network likes best.
 //
-// All it needs of the library is the number of a card (Cards.Index), the vector, and play
-// in place (Playout). The same seed gives the same bot on the same kind of machine.
+// The features here are made by hand, since that needs few lessons. With many more, a
+// network can find its own in View.AppendVector. The same seed gives the same bot on the same
+// kind of machine.
 package main
 
 import (
@@ -30,48 +31,112 @@ const (
 	hidden  = 32
 	chance  = 0.15 // how often a lesson goes on with any card
 	scale   = 10   // points that make 1
-	doubt   = 0.05 // how much better another card has to look, in scale points
 )
 
-// A target is what a card is worth: its place in the deck, and the value in scale points.
-type target struct {
-	place int
-	value float32
-}
-
-// An example is a choice: what the seat sees, and what the cards have turned out to be worth.
+// An example is a card that may be played: what the seat sees of it, and what it has
+// turned out to be worth, in scale points above the mean of the cards that may be played.
 type example struct {
-	x       []float32
-	targets []target
+	x     []float32
+	worth float32
 }
 
-// input appends what the network sees: the vector, and the card that greedy would play.
-func input(x []float32, v foppen.View, deck foppen.Cards, greedy foppen.Card) []float32 {
-	x = v.AppendVector(x)
-	for i := range deck.Len() {
-		one := float32(0)
-		if i == deck.Index(greedy) {
-			one = 1
+// features appends what the network sees of a card that may be played: numbers from about
+// -1 to 2 by which a player would judge it.
+func features(x []float32, v foppen.View, c, greedy foppen.Card) []float32 {
+	flag := func(yes bool) {
+		if yes {
+			x = append(x, 1)
+		} else {
+			x = append(x, 0)
 		}
-		x = append(x, one)
 	}
+	share := func(n, of int) { x = append(x, float32(n)/float32(of)) }
+	trick, unseen, hand := v.Trick(), v.Unseen(), v.Hand().Without(c)
+	later := v.ToAct().Without(v.Seat())
+	led := v.Led()
+	if led == foppen.NoColor {
+		led = c.Color()
+	}
+	follows := c == foppen.One || c.Color() == led
+	worse, discards := 0, 0
+	for _, d := range trick.All() {
+		dFollows := trick.Follows(d)
+		if !dFollows {
+			discards++
+		}
+		if dFollows == follows && d.Value() <= c.Value() || !dFollows && follows {
+			worse++
+		}
+	}
+	void, least, holding := 0, 99, 0
+	for s := range v.Seats().All() {
+		if later.Has(s) && v.Void(s, led) {
+			void++
+		}
+		if s != v.Seat() {
+			left := v.HandSize(s)
+			if later.Has(s) {
+				left--
+			}
+			least = min(least, left)
+			if left == 0 {
+				holding++
+			}
+		}
+	}
+	lower := func(h foppen.Cards) (n int) {
+		for d := range h.Of(c.Color()).All() {
+			if d.Value() < c.Value() {
+				n++
+			}
+		}
+		return n
+	}
+	flag(c == greedy)
+	flag(c == foppen.One)
+	flag(trick.Len() == 0)
+	flag(follows)
+	flag(follows && worse == 0)
+	flag(!follows && worse == 0)
+	flag(later.IsEmpty())
+	flag(least == 0)
+	flag(hand.IsEmpty())
+	share(c.Value(), 15)
+	share(worse, 2)
+	share(discards, 2)
+	share(later.Len(), 3)
+	share(void, 2)
+	share(hand.Len(), 10)
+	share(least, 10)
+	share(hand.Len()-least, 4)
+	share(holding, 2)
+	color := unseen.Of(c.Color())
+	share(color.Len(), 10)
+	share(lower(color), 8)
+	share(color.Len()-lower(color), 8)
+	share(2*lower(color)+1, 2*color.Len()+2)
+	share(unseen.Of(led).Len(), 10)
+	share(unseen.Count(foppen.One), 3)
+	share(hand.Count(foppen.One), 2)
+	share(hand.Of(c.Color()).Len(), 4)
+	share(lower(hand), 4)
+	share(hand.Sum(), 60)
 	return x
 }
 
 // A teacher makes lessons.
 type teacher struct {
 	start  foppen.Game
-	deck   foppen.Cards
 	greedy foppen.Bot
 	try    *foppen.Playout
 }
 
 func newTeacher() *teacher {
 	g := foppen.Must(foppen.New(players))
-	return &teacher{g, g.Variant().Deck(players), foppen.NewGreedyBot(), foppen.NewPlayout(g)}
+	return &teacher{g, foppen.NewGreedyBot(), foppen.NewPlayout(g)}
 }
 
-// lesson returns the choices of the round of a number.
+// lesson returns the examples of the round of a number.
 func (t *teacher) lesson(seed, number uint64) (list []example) {
 	src := foppen.SeedSource(seed, number, foppen.NoSeat)
 	random := rand.New(src)
@@ -81,7 +146,7 @@ func (t *teacher) lesson(seed, number uint64) (list []example) {
 		card := v.Legal().Lowest()
 		if n := v.Legal().Len(); n > 1 {
 			card = t.greedy.Choose(v)
-			list = append(list, example{input(nil, v, t.deck, card), t.worths(g, card)})
+			list = t.judge(list, g, v, card)
 			if random.Float64() < chance {
 				card = v.Legal().At(random.IntN(n))
 			}
@@ -91,13 +156,15 @@ func (t *teacher) lesson(seed, number uint64) (list []example) {
 	return list
 }
 
-// worths returns what the other cards are worth, compared with the greedy one.
-func (t *teacher) worths(g foppen.Game, greedy foppen.Card) (list []target) {
-	base := t.worth(g, greedy)
-	for c := range g.Legal().All() {
-		if c != greedy {
-			list = append(list, target{t.deck.Index(c), (t.worth(g, c) - base) / scale})
-		}
+// judge appends an example for each card that may be played, all on the same hands.
+func (t *teacher) judge(list []example, g foppen.Game, v foppen.View, greedy foppen.Card) []example {
+	first, mean := len(list), float32(0)
+	for c := range v.Legal().All() {
+		e := example{features(nil, v, c, greedy), t.worth(g, c) / scale}
+		list, mean = append(list, e), mean+e.worth/float32(v.Legal().Len())
+	}
+	for i := range list[first:] {
+		list[first+i].worth -= mean
 	}
 	return list
 }
@@ -132,19 +199,18 @@ func train(seed uint64, lessons int) *net {
 		}()
 	}
 	t := newTeacher()
-	in := len(input(nil, t.start.View(0), t.deck, foppen.NoCard))
-	n := newNet(in, hidden, t.deck.Len(), rand.New(rand.NewPCG(seed, 1)))
+	in := len(features(nil, t.start.View(0), foppen.One, foppen.One))
+	n := newNet(in, hidden, rand.New(rand.NewPCG(seed, 1)))
 	for k := range lessons {
 		rate := 0.01 * (1 - float32(k)/float32(lessons))
 		for _, e := range <-made[k%teachers] {
-			n.learn(e.x, e.targets, rate)
+			n.learn(e.x, e.worth, rate)
 		}
 	}
 	return n
 }
 
-// A learned bot plays as greedy does, unless the network says that another card is worth
-// more.
+// A learned bot plays the card that the network likes best.
 type learned struct {
 	net    *net
 	greedy foppen.Bot
@@ -153,19 +219,11 @@ type learned struct {
 
 // Choose returns the card that is worth most.
 func (b *learned) Choose(v foppen.View) foppen.Card {
-	best := b.greedy.Choose(v)
-	if v.Legal().Len() == 1 {
-		return best
-	}
-	deck := v.Variant().Deck(v.Players())
-	b.x = input(b.x[:0], v, deck, best)
-	b.net.think(b.x, b.h)
-	most, greedy := float32(doubt), best
+	best, most := foppen.NoCard, float32(0)
+	greedy := b.greedy.Choose(v)
 	for c := range v.Legal().All() {
-		if c == greedy {
-			continue
-		}
-		if worth := b.net.output(b.h, deck.Index(c)); worth > most {
+		b.x = features(b.x[:0], v, c, greedy)
+		if worth := b.net.think(b.x, b.h); best == foppen.NoCard || worth > most {
 			best, most = c, worth
 		}
 	}
@@ -190,7 +248,7 @@ func main() {
 }
 
 func learn(w io.Writer, seed uint64, lessons, deals int) error {
-	fmt.Fprintf(w, "%s, %d lessons\n", foppen.VectorVersion, lessons)
+	fmt.Fprintf(w, "%d lessons\n", lessons)
 	bot, greedy := maker(train(seed, lessons)), foppen.Must(foppen.ParseBot("greedy"))
 	bots := []foppen.BotMaker{bot, greedy, bot, greedy}
 	result, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: bots, Games: deals, Seed: seed + 1})
