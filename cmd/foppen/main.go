@@ -41,6 +41,7 @@ func commands() []command {
 		{"demo", "", "tell one whole game, so that a newcomer learns the rules", demo},
 		{"play", "", "play against bots in the terminal", play},
 		{"replay", "FILE|-", "verify recorded games and tell them", replay},
+		{"analyze", "FILE|-", "judge the choices of recorded games and say what each has cost", analyze},
 		{"simulate", "", "let bots play many games and count what happens", simulate},
 		{"ladder", "", "rate many bots by games at mixed tables", ladder},
 		{"checkbot", "BOT", "find out what a bot does wrong, at the tables of all variants", checkbot},

@@ -322,6 +322,8 @@ func (s *sitting) choose(ctx context.Context) error {
 			s.screen.scores(s.view(), s.history())
 		case "tricks":
 			s.screen.tricks(s.view())
+		case "review", "r":
+			err = s.review(ctx)
 		case "save":
 			s.saveTo(rest)
 		case "quit", "q", "exit":
