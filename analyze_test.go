@@ -223,10 +223,10 @@ func TestAnalyzeBets(t *testing.T) {
 
 // An analysis that is stopped tells what came before, without a gap.
 func TestAnalyzeStops(t *testing.T) {
-	r := shortGame(t, foppen.Rulebook2018(), 1, "random", "random", "random", "random")
+	r := shortGame(t, foppen.Rulebook2018(), 99, "random", "random", "random", "random")
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	c := foppen.AnalyzeConfig{Bot: judge("search:2"), Workers: 3}
+	c := foppen.AnalyzeConfig{Bot: judge("search:4"), Workers: 3}
 	all := analyze(t, r, c)
 	c.OnProgress = func(done, _ int) {
 		if done == 5 {

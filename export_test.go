@@ -200,3 +200,6 @@ func (b *bareWorker) play(game uint64) (cards int) {
 	}
 	return cards
 }
+
+// Compare is compare, for the tests in package foppen_test.
+func (b *SearchBot) Compare(v View, card, other Card) Mean { return b.compare(v, card, other) }

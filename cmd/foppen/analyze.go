@@ -89,6 +89,9 @@ func (a *analyzer) game(e *env, record foppen.Record) error {
 	if err != nil && e.ctx.Err() == nil {
 		return err
 	}
+	if err != nil && len(result.Choices) == 0 {
+		return err // nothing is finished
+	}
 	g := analyzed{game: a.games, bot: a.config.Bot.Name, seed: a.config.Seed, record: record, asked: asked, Analysis: result}
 	var written error
 	if a.json {
@@ -120,14 +123,15 @@ func (a analyzed) svg() []byte { return nil }
 // MarshalJSON returns the analysis with what it is about.
 func (a analyzed) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Format  string         `json:"format"`
-		Game    int            `json:"game"`
-		Variant foppen.Variant `json:"variant"`
-		Names   []string       `json:"names"`
-		Bot     string         `json:"bot"`
-		Seed    uint64         `json:"seed"`
+		Format   string         `json:"format"`
+		Game     int            `json:"game"`
+		Variant  foppen.Variant `json:"variant"`
+		Names    []string       `json:"names"`
+		Bot      string         `json:"bot"`
+		Seed     uint64         `json:"seed"`
+		Complete bool           `json:"complete"`
 		foppen.Analysis
-	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, a.seed, a.Analysis})
+	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, a.seed, a.asked <= a.done(), a.Analysis})
 }
 
 func (a analyzed) tell(p *page, _ int) {

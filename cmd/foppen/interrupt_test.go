@@ -33,6 +33,7 @@ func TestInterruptEndsEverything(t *testing.T) {
 		"search, against":   {nil, []string{"simulate", "-against", "rulebook-2018-ja", "-bots", "search:100000", "-games", "3"}},
 		"search, ladder":    {nil, []string{"ladder", "-bots", "search:100000,search:200000", "-deals", "3"}},
 		"merge":             {waits{}, []string{"merge", "-"}},
+		"analyze":           {waits{}, []string{"analyze", "-"}},
 		"replay":            {waits{}, []string{"replay", "-"}},
 		"replay, quiet":     {waits{}, []string{"replay", "-quiet", "-"}},
 		"replay, endless":   {endless{}, []string{"replay", "-"}},

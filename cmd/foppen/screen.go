@@ -453,7 +453,7 @@ func (s *screen) help(v foppen.View) {
 		{"undo", "take back your last choice and all that has come of it"},
 		{"Enter", "show the table again; after a round, deal the next one"},
 		{"tricks", "the cards played in this round"},
-		{"review", "what your choices in the last round have cost, in the eyes of that bot"},
+		{"review", "what your choices in the last round have cost"},
 		{"score", "the points of all rounds"},
 		{"save", "save the game and go on; \"save FILE\" saves it in a new file"},
 		{"quit", "save the game and leave"},
