@@ -3,7 +3,6 @@ package foppen
 import (
 	"cmp"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -177,32 +176,6 @@ func (b *SearchBot) Bet(v View) bool {
 	s.add(outcome{})
 	s.draw(s.bot.config.Samples, (*trier).tryBet)
 	return s.outcomes[0].points > 0
-}
-
-// compare returns how much more Edge one card has than another, on the same deals.
-func (b *SearchBot) compare(v View, card, other Card) Mean {
-	s := b.begin(v)
-	s.add(outcome{card: card})
-	s.add(outcome{card: other})
-	s.draw(b.config.Samples, (*trier).tryAll)
-	squares := s.products[0][0] + s.products[1][1] - 2*s.products[1][0]
-	return meanOf(s.outcomes[0].samples, s.outcomes[0].lead-s.outcomes[1].lead, squares, v.Players()-1)
-}
-
-// compareBet returns how many points a bet wins.
-func (b *SearchBot) compareBet(v View) Mean {
-	s := b.begin(v)
-	s.add(outcome{})
-	s.draw(b.config.Samples, (*trier).tryBet)
-	return meanOf(s.outcomes[0].samples, s.outcomes[0].points, s.products[0][0], 1)
-}
-
-// meanOf returns the mean of n numbers, from their sum and that of their squares, divided by
-// scale.
-func meanOf(n, sum, squares, scale int) Mean {
-	count, y := big.NewInt(int64(n)), big.NewInt(int64(sum))
-	x := sample{n: count, x: count, y: y, xx: count, xy: y, yy: big.NewInt(int64(squares)), scale: scale}
-	return x.mean()
 }
 
 // A search is what one search has come to.
