@@ -388,9 +388,8 @@ func (w *worker) playRandom(t *tally, g *Game, game uint64) {
 		}
 		for g.phase == PlayPhase {
 			seat := g.turn & 7
-			may := legal(g.hands[seat], g.led)
-			choices := may.Len()
-			g.put(randomCard(may, choices, &w.chances[seat]))
+			choices := g.may.Len()
+			g.put(randomCard(g.may, choices, &w.chances[seat]))
 			t.played(g, choices)
 		}
 	}
