@@ -31,7 +31,7 @@ const maxFields = 64
 // however long the input is.
 type DecodeError struct {
 	Path    string // Path is the value at fault, such as "moves[12].play"; "" for the whole text.
-	Offset  int    // Offset is the place of the fault in the text, in bytes from 0; -1 if only Path tells it.
+	Offset  int    // Offset is the place of the fault in the text, in bytes from 0; of a value that contradicts others, that of the outermost key in Path; -1 if only Path tells it.
 	Problem string // Problem says what is wrong there and what would have been accepted.
 	Err     error  // Err is the fault of a value in good form, such as a *ParseError or *MoveError, else nil.
 }
