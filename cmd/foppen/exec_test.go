@@ -346,16 +346,21 @@ func exampleBots(t *testing.T) (list []string) {
 	return list
 }
 
-// The examples play by the rules at the tables of all presets.
+// The examples keep to the rules, with bets and at the smallest and the largest table.
+// checkbot tries them at all tables, which takes minutes.
 func TestExampleExecBots(t *testing.T) {
 	for _, bot := range exampleBots(t) {
-		if testing.Short() {
-			got := call("simulate", "-games", "1", "-json", "-bots", bot)
-			assert.Equal(t, exitFine, got.status, got.errors)
-			continue
+		e := &env{ctx: t.Context(), programs: newPrograms()}
+		maker, err := e.botMaker(bot, time.Minute)
+		require.NoError(t, err)
+		for players, v := range map[int]foppen.Variant{3: foppen.Edition1995Bets(), 4: foppen.Rulebook2018(), 8: foppen.Rulebook2018Ja()} {
+			if testing.Short() && players > 3 {
+				continue
+			}
+			err := foppen.CheckBot(t.Context(), maker, foppen.SimConfig{Variant: v, Players: players, Seed: 1})
+			assert.NoError(t, err, "%s, %d players", bot, players)
 		}
-		got := call("checkbot", bot)
-		assert.Equal(t, exitFine, got.status, "%s\n%s", got.out, got.errors)
+		assert.Empty(t, e.programs.list())
 	}
 }
 
