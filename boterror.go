@@ -30,25 +30,19 @@ func (f *BotFault) enum() enum {
 // Error returns a short sentence without details, such as "chose a card that may
 // not be played".
 func (f BotFault) Error() string {
-	switch f {
-	case BotFine:
-		return "nothing wrong"
-	case ErrBotMissing:
-		return "no bot for the seat"
-	case ErrBotIllegal:
-		return "chose a card that may not be played"
-	case ErrBotSilent:
-		return "chose no card"
-	case ErrBotPanic:
-		return "panicked"
-	case ErrBotSlow:
-		return "took too long"
-	case ErrBotUnsteady:
-		return "played the same game with the same source in another way"
-	case ErrBotShares:
-		return "plays in another way when it plays another game too"
-	case ErrBotFailed:
-		return "could not answer"
+	texts := [...]string{
+		BotFine:        "nothing wrong",
+		ErrBotMissing:  "no bot for the seat",
+		ErrBotIllegal:  "chose a card that may not be played",
+		ErrBotSilent:   "chose no card",
+		ErrBotPanic:    "panicked",
+		ErrBotSlow:     "took too long",
+		ErrBotUnsteady: "played the same game with the same source in another way",
+		ErrBotShares:   "plays in another way when it plays another game too",
+		ErrBotFailed:   "could not answer",
+	}
+	if int(f) < len(texts) {
+		return texts[f]
 	}
 	return f.enum().String()
 }

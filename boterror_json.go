@@ -5,15 +5,17 @@ package foppen
 //
 //	{"fault":"illegal","seat":1,"bot":"mine","seed":4,"number":0,"detail":"...","stack":"","record":{...}}
 func (e *BotError) MarshalJSON() ([]byte, error) {
-	b := appendString(appendKey([]byte{'{'}, "fault"), e.Fault.enum().String())
-	b = appendInt(appendKey(b, "seat"), e.Seat)
-	b = appendString(appendKey(b, "bot"), e.Bot)
-	b = appendSafe(appendKey(b, "seed"), e.Seed)
-	b = appendSafe(appendKey(b, "number"), e.Number)
-	b = appendString(appendKey(b, "detail"), e.Detail)
-	b = appendString(appendKey(b, "stack"), e.Stack)
-	if record, err := e.Record.MarshalJSON(); err == nil {
-		b = append(appendKey(b, "record"), record...)
+	b, err := marshalJSON(object{
+		{"fault", literal(e.Fault.enum().String())},
+		{"seat", (*anySeat)(&e.Seat)},
+		{"bot", literal(e.Bot)},
+		{"seed", (*anyNumber)(&e.Seed)},
+		{"number", (*anyNumber)(&e.Number)},
+		{"detail", literal(e.Detail)},
+		{"stack", literal(e.Stack)},
+	})
+	if record, none := e.Record.MarshalJSON(); none == nil {
+		b = append(append(appendKey(b[:len(b)-1], "record"), record...), '}')
 	}
-	return append(b, '}'), nil
+	return b, err
 }

@@ -245,15 +245,7 @@ type pairCounts struct {
 }
 
 func newPairCounts() pairCounts {
-	var p pairCounts
-	for _, m := range Measures() {
-		r := m.rule()
-		for _, q := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.num}, {r.den, r.den}} {
-			if q.a != qGames && q.b != qGames && !slices.Contains(p.products, q) {
-				p.products = append(p.products, q)
-			}
-		}
-	}
+	p := pairCounts{products: measureProducts(true)}
 	p.sums = make([]wide, len(p.products)+MaxPlayers*placeSums)
 	return p
 }
@@ -269,11 +261,11 @@ func (p *pairCounts) addGame(a, b *tally) {
 	for i, q := range p.products {
 		p.sums[i].add(a.q[q.a] * b.q[q.b])
 	}
-	for i := range int(a.players) {
+	for i := range a.game.Players {
 		s := a.seatAt(i) // the same by both
 		sums := p.position(i)
 		sums[placeWins].add(a.wins(s) * b.wins(s))
-		sums[placeTotal].add(int64(a.totals[s]) * int64(b.totals[s]))
+		sums[placeTotal].add(int64(a.game.Totals[s]) * int64(b.game.Totals[s]))
 	}
 }
 

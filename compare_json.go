@@ -9,10 +9,13 @@ func (c Comparison) MarshalJSON() ([]byte, error) {
 	if c.pairs == nil {
 		return nil, &ArgError{Field: "comparison", Problem: "nothing compared"}
 	}
-	b := appendString(appendKey([]byte{'{'}, "format"), comparisonFormat)
-	b = appendBool(appendKey(b, "paired"), c.Paired())
-	b = appendMeans(appendKey(b, "differences"), c.Difference)
-	b = appendPlaces(appendKey(b, "positions"), c.a.players, c.FromStarter)
-	b = c.a.appendJSON(appendKey(b, "variant"))
-	return append(c.b.appendJSON(appendKey(b, "against")), '}'), nil
+	paired, positions := c.Paired(), places(c.a.players, c.FromStarter)
+	return marshalJSON(object{
+		{"format", literal(comparisonFormat)},
+		{"paired", &paired},
+		{"differences", means(c.Difference)},
+		{"positions", &positions},
+		{"variant", &c.a},
+		{"against", &c.b},
+	})
 }

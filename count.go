@@ -15,13 +15,7 @@ const winUnits = 840
 // A tally counts one game while it is played.
 type tally struct {
 	q       [quantities]int64
-	players uint8
-	starter Seat
-	ended   EndReasons
-	winners Seats
-	totals  [MaxPlayers]int32
-	tens    [MaxPlayers]uint16
-	fooled  [MaxPlayers]int32
+	game    GameResult // Totals are those before the round being played
 	rounds  []roundTally
 	choices int // until the end qChoices, and likewise forced
 	forced  int
@@ -36,12 +30,12 @@ type tally struct {
 // A roundTally is what a round adds to the histograms.
 type roundTally struct {
 	tricks uint8
-	points [MaxPlayers]int32
+	points [MaxPlayers]int
 }
 
-// begin begins a game that waits for its first deal.
-func (t *tally) begin(g *Game) {
-	*t = tally{players: g.players, starter: g.starter, rounds: t.rounds[:0]}
+// begin begins the game of a number, which waits for its first deal.
+func (t *tally) begin(g *Game, number uint64) {
+	*t = tally{game: GameResult{Number: number, Players: g.Players(), Starter: g.starter}, rounds: t.rounds[:0]}
 	t.q[qGames] = 1
 }
 
@@ -59,7 +53,7 @@ func (t *tally) played(g *Game, choices int) {
 
 func (t *tally) endTrick(g *Game) {
 	for s := g.fools; s != 0; s &= s - 1 {
-		t.fooled[bits.TrailingZeros8(uint8(s))&7]++
+		t.game.Fooled[bits.TrailingZeros8(uint8(s))&7]++
 	}
 	if cards := g.log[t.start:g.n]; slices.Contains(cards, One) {
 		t.countOnes(g, cards)
@@ -97,11 +91,12 @@ func (t *tally) countOnes(g *Game, cards []Card) {
 func (t *tally) endRound(g *Game) {
 	r := roundTally{tricks: g.tricks}
 	for i := range g.players {
-		r.points[i] = g.totals[i] - t.totals[i]
+		total := int(g.totals[i])
+		r.points[i] = total - t.game.Totals[i]
+		t.game.Totals[i] = total
 		t.q[qOnesKept] += int64(g.hands[i].ones())
 	}
 	t.rounds = append(t.rounds, r)
-	t.totals = g.totals
 	t.q[qTricks] += int64(g.tricks)
 	t.q[qCards] += int64(g.n)
 	t.q[qOuts] += int64(g.out.Len())
@@ -117,27 +112,25 @@ func (t *tally) endRound(g *Game) {
 // end counts what is known when the game is over.
 func (t *tally) end(g *Game) {
 	t.q[qRounds], t.q[qChoices], t.q[qForced] = int64(g.round), int64(t.choices), int64(t.forced)
-	t.tens = g.tens
-	t.ended = g.EndReasons()
-	highest, lowest := g.totals[0], g.totals[0]
-	for i := range g.players {
-		total := g.totals[i]
-		highest, lowest = max(highest, total), min(lowest, total)
+	r := &t.game
+	r.Rounds, r.Tricks, r.Cards, r.Ended = g.Round(), int(t.q[qTricks]), int(t.q[qCards]), g.EndReasons()
+	totals := r.Totals[:r.Players]
+	highest, lowest := slices.Max(totals), slices.Min(totals)
+	for i, total := range totals {
+		r.Tens[i] = int(g.tens[i])
 		t.q[qPoints] += int64(total)
-		t.q[qTens] += int64(g.tens[i])
-		t.q[qFooled] += int64(t.fooled[i])
-	}
-	for i := range g.players {
-		if g.totals[i] == highest {
-			t.winners |= 1 << i
+		t.q[qTens] += int64(r.Tens[i])
+		t.q[qFooled] += int64(r.Fooled[i])
+		if total == highest {
+			r.Winners |= 1 << i
 		}
 	}
 	t.q[qWinning], t.q[qLowest] = int64(highest), int64(lowest)
 	t.q[qBelowZero] = flag(highest < 0)
-	t.q[qTied] = flag(t.winners.Len() > 1)
-	t.q[qEndedRounds] = flag(t.ended.Has(EndRounds))
-	t.q[qEndedMinus] = flag(t.ended.Has(EndMinus))
-	t.q[qEndedTens] = flag(t.ended.Has(EndTens))
+	t.q[qTied] = flag(r.Winners.Len() > 1)
+	t.q[qEndedRounds] = flag(r.Ended.Has(EndRounds))
+	t.q[qEndedMinus] = flag(r.Ended.Has(EndMinus))
+	t.q[qEndedTens] = flag(r.Ended.Has(EndTens))
 }
 
 func flag(b bool) int64 {
@@ -149,27 +142,16 @@ func flag(b bool) int64 {
 
 // wins returns the seat's part of the game's win.
 func (t *tally) wins(s Seat) int64 {
-	if !t.winners.Has(s) {
+	if !t.game.Winners.Has(s) {
 		return 0
 	}
-	return int64(winUnits / t.winners.Len())
+	return int64(winUnits / t.game.Winners.Len())
 }
 
 // seatAt returns the seat in a position: so many places clockwise from the first
 // starting player.
 func (t *tally) seatAt(position int) Seat {
-	return Seat((int(t.starter) + position) % int(t.players))
-}
-
-func (t *tally) result(game uint64) GameResult {
-	r := GameResult{
-		Number: game, Players: int(t.players), Starter: t.starter, Rounds: int(t.q[qRounds]), Tricks: int(t.q[qTricks]),
-		Cards: int(t.q[qCards]), Ended: t.ended, Winners: t.winners,
-	}
-	for i := range t.players {
-		r.Totals[i], r.Tens[i], r.Fooled[i] = int(t.totals[i]), int(t.tens[i]), int(t.fooled[i])
-	}
-	return r
+	return Seat((int(t.game.Starter) + position) % t.game.Players)
 }
 
 // addTo adds the game to what has been counted.
@@ -181,17 +163,17 @@ func (t *tally) addTo(c *counts) {
 	for i, p := range c.products {
 		products[i].add(t.q[p.a] * t.q[p.b])
 	}
-	for i := range int(t.players) {
-		s := Seat(i)
-		c.place(i).add(t.wins(s), int64(t.totals[s]))
+	totals := t.game.Totals[:t.game.Players]
+	for i, total := range totals {
+		c.place(i).add(t.wins(Seat(i)), int64(total))
 		at := t.seatAt(i)
-		c.place(MaxPlayers+i).add(t.wins(at), int64(t.totals[at]))
-		c.hist[hTotals].add(int(t.totals[s]))
+		c.place(MaxPlayers+i).add(t.wins(at), int64(totals[at]))
+		c.hist[hTotals].add(total)
 	}
 	for i := range t.rounds {
 		c.hist[hTricks].add(int(t.rounds[i].tricks))
-		for _, points := range t.rounds[i].points[:t.players] {
-			c.hist[hPoints].add(int(points))
+		for _, points := range t.rounds[i].points[:len(totals)] {
+			c.hist[hPoints].add(points)
 		}
 	}
 	c.hist[hRounds].add(int(t.q[qRounds]))
@@ -230,7 +212,7 @@ func (p place) add(wins, total int64) {
 }
 
 func newCounts(shapes *[histograms]shape) counts {
-	c := counts{products: measureProducts()}
+	c := counts{products: measureProducts(false)}
 	c.sums = make([]wide, quantities+len(c.products)+2*MaxPlayers*placeSums)
 	for i, s := range shapes {
 		c.hist[i] = newHistogram(s)

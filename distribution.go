@@ -1,12 +1,12 @@
 package foppen
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math/big"
 	"math/bits"
 	"slices"
-	"strings"
 )
 
 // A Distribution says how often each value of something has occurred. It is an
@@ -17,21 +17,14 @@ import (
 type Distribution struct{ h *histogram }
 
 // Count returns how many values there are.
-func (d Distribution) Count() uint64 {
-	if d.h == nil {
-		return 0
-	}
-	return d.h.n
-}
+func (d Distribution) Count() uint64 { return d.counted().n }
+
+// counted returns what has been counted, also for the zero Distribution.
+func (d Distribution) counted() *histogram { return cmp.Or(d.h, &histogram{}) }
 
 // Width returns how many successive values are not told apart and count as the lowest
 // of them: 1 unless the variant makes an enormous range of values possible.
-func (d Distribution) Width() int {
-	if d.h == nil {
-		return 1
-	}
-	return d.h.width()
-}
+func (d Distribution) Width() int { return d.counted().width() }
 
 // Mean returns the mean of the values, 0 if there are none.
 func (d Distribution) Mean() float64 {
@@ -77,11 +70,9 @@ func (d Distribution) Percentile(percent int) int {
 // All walks through the values that have occurred, upward, and how often each has.
 func (d Distribution) All() iter.Seq2[int, uint64] {
 	return func(yield func(int, uint64) bool) {
-		if d.h == nil {
-			return
-		}
-		for i := d.h.from; i < d.h.to; i++ {
-			if n := d.h.buckets[i]; n > 0 && !yield(d.h.value(i), n) {
+		h := d.counted()
+		for i := h.from; i < h.to; i++ {
+			if n := h.buckets[i]; n > 0 && !yield(h.value(i), n) {
 				return
 			}
 		}
@@ -108,15 +99,6 @@ const (
 // spreads returns the measures that have a histogram.
 func spreads() []Measure {
 	return slices.DeleteFunc(Measures(), func(m Measure) bool { return m.rule().spread == "" })
-}
-
-// spreadWords returns the names of the histograms, a space between two.
-func spreadWords() string {
-	var words []string
-	for _, m := range spreads() {
-		words = append(words, m.rule().spread)
-	}
-	return strings.Join(words, " ")
 }
 
 // A shape says which values a histogram can hold, and how many of them share a

@@ -10,15 +10,14 @@ func percentiles() []int { return []int{0, 5, 25, 50, 75, 95, 100} }
 //
 // All numbers of the zero Distribution are 0. The form says not how often each value
 // has occurred, so that no Distribution can be read from it; a Report can.
-func (d Distribution) MarshalJSON() ([]byte, error) { return d.append(nil), nil }
+func (d Distribution) MarshalJSON() ([]byte, error) { return marshalJSON(&d) }
 
-func (d Distribution) append(b []byte) []byte {
-	b = appendUint(appendKey(append(b, '{'), "n"), d.Count())
-	b = appendFloat(appendKey(b, "mean"), d.Mean())
-	b = appendFloat(appendKey(b, "sd"), d.SD())
-	b = append(appendKey(b, "percentiles"), '{')
+func (d *Distribution) fields(list []field) []field {
+	n, mean, sd := d.Count(), d.Mean(), d.SD()
+	var at object
 	for _, p := range percentiles() {
-		b = appendInt(appendKey(b, itoa(p)), d.Percentile(p))
+		v := d.Percentile(p)
+		at = append(at, field{itoa(p), &v})
 	}
-	return append(b, "}}"...)
+	return append(list, field{"n", &n}, field{"mean", &mean}, field{"sd", &sd}, field{"percentiles", at})
 }

@@ -157,9 +157,10 @@ func WideSum(a, b []int64) (string, bool) {
 	for i := range a {
 		sum.add(a[i] * b[i])
 	}
-	text := bytes.Trim(sum.append(nil), `"`)
-	back, ok := parseWide(text)
-	return string(text), ok && back == sum
+	text, _ := marshalJSON(&sum)
+	var back wide
+	err := unmarshalJSON(text, &back)
+	return string(bytes.Trim(text, `"`)), err == nil && back == sum
 }
 
 // BareGames returns a function that plays a game of a simulation with random bots and
@@ -192,9 +193,11 @@ func (b *bareWorker) play(game uint64) (cards int) {
 			g.bet(Bet{Seat: g.turn, Bet: coin(&b.chances[g.turn&7])})
 		}
 		for g.phase == PlayPhase {
-			seat := g.turn & 7
-			may := legal(g.hands[seat], g.led)
-			g.put(randomCard(may, may.Len(), &b.chances[seat]))
+			card := g.may.Lowest()
+			if g.may.Len() > 1 {
+				card = pick(g.may, &b.chances[g.turn&7])
+			}
+			g.put(card)
 		}
 		cards += int(g.n)
 	}

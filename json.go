@@ -57,8 +57,8 @@ type field struct {
 	at  any    // at points to the value, whose type says how it is written and read; or it is a literal.
 }
 
-// What field.at can be, besides pointers to the types below and to bool, Seat, Card,
-// Cards and Seats.
+// What field.at can be, besides pointers to the types below and to bool, float64, uint64
+// (the number of a game, or how many there are), Seat, Card, Cards and Seats.
 type (
 	// A jsonObject is an object. fields appends its fields to a list.
 	jsonObject interface {
@@ -78,6 +78,11 @@ type (
 		readJSON(r *jsonReader)
 	}
 )
+
+// An object is a jsonObject made of its fields.
+type object []field
+
+func (o object) fields(list []field) []field { return append(list, o...) }
 
 // A literal is a string that is always the same, such as the name of a format.
 type literal string
@@ -144,9 +149,12 @@ func marshalJSON(at any) ([]byte, error) {
 }
 
 // unmarshalJSON reads *v, for an UnmarshalJSON method. It changes nothing when it fails.
-func unmarshalJSON[T any](data []byte, v *T) error {
+func unmarshalJSON[T any](data []byte, v *T) error { return unmarshalLong(data, maxJSON, v) }
+
+// unmarshalLong is unmarshalJSON for a text of at most limit bytes.
+func unmarshalLong[T any](data []byte, limit int, v *T) error {
 	var read T
-	err := readJSON(data, maxJSON, func(r *jsonReader) { r.value(&read) })
+	err := readJSON(data, limit, func(r *jsonReader) { r.value(&read) })
 	if err == nil {
 		*v = read
 	}

@@ -272,6 +272,10 @@ func (r *jsonReader) value(at any) {
 		*n = r.int(lo, hi)
 	case *bool:
 		*p = r.bool()
+	case *uint64:
+		*p = r.uint(MaxGameNumber)
+	case *float64:
+		*p = r.float()
 	case *Seat:
 		*p = r.seat(MaxPlayers)
 	case *anySeat:
@@ -299,18 +303,6 @@ func (r *jsonReader) value(at any) {
 	case jsonForm:
 		p.readJSON(r)
 	}
-}
-
-// findKey returns the key of the list that is written so, and its place in the
-// list.
-func findKey(keys string, text []byte) (key string, i int) {
-	for ; keys != ""; i++ {
-		key, keys, _ = strings.Cut(keys, " ")
-		if key = strings.TrimSuffix(key, "?"); key == string(text) {
-			return key, i
-		}
-	}
-	return "", 0
 }
 
 // array reads an array of at most limit elements and calls element for each, which

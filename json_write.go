@@ -36,6 +36,10 @@ func (w *jsonWriter) value(at any) {
 		w.b = appendInt(w.b, *n)
 	case *bool:
 		w.b = appendBool(w.b, *p)
+	case *uint64:
+		w.b = strconv.AppendUint(w.b, *p, 10)
+	case *float64:
+		w.b = strconv.AppendFloat(w.b, *p, 'f', -1, 64)
 	case *Seat:
 		w.refuse(checkSeat(*p))
 		w.b = appendInt(w.b, *p)

@@ -27,15 +27,15 @@ type LadderResult struct {
 // A LadderEntry is how one bot of a ladder has done. The zero value is nobody's.
 type LadderEntry struct {
 	// Name is that of the BotMaker.
-	Name string `json:"name"`
+	Name string
 	// Rating is how strong the bot is, 0 being the mean of all bots of the ladder and 400
 	// points the odds of ten to one to be placed above another bot, rounded to hundredths.
-	Rating Mean `json:"rating"`
+	Rating Mean
 	// Score is the share of its Comparisons in which it was placed above the other bot; half
 	// of those with equal places count.
-	Score float64 `json:"score"`
+	Score float64
 	// Comparisons is how often its place in a game was compared with that of another bot.
-	Comparisons uint64 `json:"comparisons"`
+	Comparisons uint64
 }
 
 // String returns one line, such as "greedy: rating 210.42 (195.10 to 225.74), score 0.812".

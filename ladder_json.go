@@ -1,14 +1,9 @@
 package foppen
 
-import (
-	"math"
-	"strings"
-)
+import "strings"
 
 // ladderFormat names the JSON form of a ladder and its version.
 const ladderFormat = "foppen-ladder/1"
-
-const ladderKeys = "format variant players bots seed deals ranges ratings exact versions?"
 
 // maxLadder bounds the length of a ladder that is read, in bytes.
 const maxLadder = 1 << 22
@@ -16,104 +11,81 @@ const maxLadder = 1 << 22
 // MarshalJSON returns the result as one JSON object: what was played, the ratings, and under
 // "exact" the counts from which they follow. Equal results give equal bytes. The zero
 // LadderResult has no JSON form and is refused with an *ArgError.
-func (r LadderResult) MarshalJSON() ([]byte, error) {
-	if r.groups == nil {
-		return nil, &ArgError{Field: "ladder", Problem: "is of no deals"}
-	}
-	run := &r.run
-	b := appendString(appendKey([]byte{'{'}, "format"), ladderFormat)
-	b = appendVariant(appendKey(b, "variant"), run.variant)
-	b = appendInt(appendKey(b, "players"), run.players)
-	b = appendStrings(appendKey(b, "bots"), run.bots)
-	b = appendSafe(appendKey(b, "seed"), run.seed)
-	b = appendUint(appendKey(b, "deals"), r.Deals())
-	b = appendList(appendKey(b, "ranges"), len(run.ranges), func(b []byte, i int) []byte { return run.ranges[i].append(b) })
-	entries := r.Entries()
-	b = appendList(appendKey(b, "ratings"), len(entries), func(b []byte, i int) []byte { return entries[i].append(b) })
-	n := len(run.bots)
-	b = appendList(appendKey(b, "exact"), len(r.groups), func(b []byte, i int) []byte {
-		return appendList(b, n, func(b []byte, row int) []byte {
-			counts := r.groups[i][row*n : row*n+n]
-			return appendList(b, n, func(b []byte, k int) []byte { return appendSafe(b, counts[k]) })
-		})
-	})
-	if run.versions != nil {
-		b = appendStrings(appendKey(b, "versions"), run.versions)
-	}
-	return append(b, '}'), nil
-}
-
-func (e LadderEntry) append(b []byte) []byte {
-	b = appendString(appendKey(append(b, '{'), "name"), e.Name)
-	b = e.Rating.append(appendKey(b, "rating"))
-	b = appendFloat(appendKey(b, "score"), e.Score)
-	return append(appendSafe(appendKey(b, "comparisons"), e.Comparisons), '}')
-}
+func (r LadderResult) MarshalJSON() ([]byte, error) { return marshalJSON(&r) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError,
 // also counts that cannot be those of one ladder. The ratings are stepped over: they
 // follow from the counts.
-func (r *LadderResult) UnmarshalJSON(data []byte) error {
-	var f ladderForm
-	err := readJSON(data, maxLadder, f.read)
-	if err == nil {
-		*r = f.result
+func (r *LadderResult) UnmarshalJSON(data []byte) error { return unmarshalLong(data, maxLadder, r) }
+
+func (r *LadderResult) writeJSON(w *jsonWriter) {
+	if r.groups == nil {
+		w.refuse(&ArgError{Field: "ladder", Problem: "is of no deals"})
+		return
 	}
-	return err
-}
-
-// A ladderForm is a ladder being read. It is checked when all keys are known, for they
-// may come in any order.
-type ladderForm struct {
-	result LadderResult
-	deals  uint64
-	groups [][][]uint64
-}
-
-func (f *ladderForm) read(r *jsonReader) {
-	run := &f.result.run
-	r.object(ladderKeys, func(key string) {
-		switch key {
-		case "format":
-			r.word(ladderFormat)
-		case "variant":
-			run.variant = r.variant()
-		case "players":
-			run.players = r.int(MinPlayers, MaxPlayers)
-		case "bots":
-			r.array(MaxLadderBots, func(int) { run.bots = append(run.bots, r.string(MaxNameLen)) })
-		case "seed":
-			run.seed = r.uint(math.MaxUint64)
-		case "versions":
-			r.array(maxVersions, func(int) { run.versions = append(run.versions, r.string(maxVersion)) })
-		case "deals":
-			f.deals = r.uint(MaxGameNumber)
-		case "ranges":
-			r.array(maxRanges, func(int) { run.ranges = append(run.ranges, r.gameRange()) })
-		case "exact":
-			r.array(ladderGroups, func(int) { f.groups = append(f.groups, r.countRows()) })
-		default:
-			r.skip()
+	f := ladderForm{result: *r, deals: r.Deals(), entries: r.Entries()}
+	n := len(r.run.bots)
+	for _, group := range r.groups {
+		var rows list[list[anyNumber]]
+		for i, halves := range group {
+			if i%n == 0 {
+				rows = append(rows, nil)
+			}
+			rows[i/n] = append(rows[i/n], anyNumber(halves))
 		}
-	})
-	if r.err == nil {
-		f.finish(r)
+		f.groups = append(f.groups, rows)
 	}
+	w.object(&f)
 }
 
-// countRows reads rows of counts, one for each bot.
-func (r *jsonReader) countRows() (rows [][]uint64) {
-	r.array(MaxLadderBots, func(int) {
-		var row []uint64
-		r.array(MaxLadderBots, func(int) { row = append(row, r.uint(maxHalves)) })
-		rows = append(rows, row)
-	})
-	return rows
+func (r *LadderResult) readJSON(j *jsonReader) {
+	var f ladderForm
+	if j.fields(&f); j.err == nil {
+		f.finish(j)
+	}
+	*r = f.result
 }
 
-// maxHalves bounds what is counted: a deal is played 8 times at most and has two halves
-// for each of at most 28 pairs each time.
-const maxHalves = MaxGameNumber * 8 * 2 * 28
+// A ladderForm is the JSON of a LadderResult. What has been read is checked when all keys
+// are known, for they may come in any order.
+type ladderForm struct {
+	result  LadderResult
+	deals   uint64
+	entries list[LadderEntry] // only to write
+	groups  list[list[list[anyNumber]]]
+}
+
+func (f *ladderForm) fields(list []field) []field {
+	r := &f.result.run
+	return append(list,
+		field{"format", literal(ladderFormat)},
+		field{"variant", &r.variant},
+		field{"players", (*playerCount)(&r.players)},
+		field{"bots", &textList{&r.bots, MaxLadderBots, MaxNameLen}},
+		field{"seed", (*anyNumber)(&r.seed)},
+		field{"deals", &f.deals},
+		field{"ranges", &longList[GameRange]{&r.ranges, maxRanges}},
+		field{"ratings", derived{&f.entries}},
+		field{"exact", &f.groups},
+		r.versionField(),
+	)
+}
+
+// MarshalJSON returns the entry as an object with the keys "name", "rating", "score" and
+// "comparisons".
+func (e LadderEntry) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
+
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
+func (e *LadderEntry) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, e) }
+
+func (e *LadderEntry) fields(list []field) []field {
+	return append(list,
+		field{"name", (*botName)(&e.Name)},
+		field{"rating", &e.Rating},
+		field{"score", &e.Score},
+		field{"comparisons", (*anyNumber)(&e.Comparisons)},
+	)
+}
 
 // finish checks that what has been read is a ladder, and completes it.
 func (f *ladderForm) finish(r *jsonReader) {
@@ -123,17 +95,17 @@ func (f *ladderForm) finish(r *jsonReader) {
 		err = checkEntrants(run.bots)
 	}
 	if err != nil {
-		r.err = &DecodeError{Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
+		r.err = &DecodeError{Offset: -1, Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
 		return
 	}
 	if problem := rangesProblem(run.ranges, f.deals); problem != "" {
-		r.err = &DecodeError{Path: "ranges", Problem: problem}
+		r.err = &DecodeError{Path: "ranges", Offset: -1, Problem: problem}
 		return
 	}
 	run.versions = joinVersions(run.versions)
 	f.result = newLadderResult(*run)
 	if problem := f.fill(); problem != "" {
-		r.err = &DecodeError{Path: "exact", Problem: problem}
+		r.err = &DecodeError{Path: "exact", Offset: -1, Problem: problem}
 	}
 }
 
@@ -153,11 +125,11 @@ func (f *ladderForm) fill() string {
 				return "want a number for each bot in each row, 0 for itself"
 			}
 			for b, halves := range row {
-				if halves > left {
+				if uint64(halves) > left {
 					return "want as many comparisons as the deals have"
 				}
-				left -= halves
-				m.groups[i][a*n+b] = halves
+				left -= uint64(halves)
+				m.groups[i][a*n+b] = uint64(halves)
 			}
 		}
 		for a := range n {

@@ -34,6 +34,19 @@ type sample struct {
 	scale               int
 }
 
+func newSample() sample {
+	n := func() *big.Int { return new(big.Int) }
+	return sample{n: n(), x: n(), y: n(), xx: n(), xy: n(), yy: n(), scale: 1}
+}
+
+// add adds a game.
+func (s *sample) add(x, y int64) {
+	sums := [...]*big.Int{s.n, s.x, s.y, s.xx, s.xy, s.yy}
+	for i, v := range [...]int64{1, x, y, x * x, x * y, y * y} {
+		sums[i].Add(sums[i], big.NewInt(v))
+	}
+}
+
 // Numbers are computed as fractions, and rounded to millionths and made floating-point
 // numbers at the very end: floating-point arithmetic need not be the same everywhere.
 

@@ -7,58 +7,38 @@ import (
 
 // MarshalJSON returns the mean as an object with its keys "mean", "low" and "high"; the
 // last two are left out where they are infinite.
-func (m Mean) MarshalJSON() ([]byte, error) { return m.append(nil), nil }
+func (m Mean) MarshalJSON() ([]byte, error) { return marshalJSON(&m) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
 // *DecodeError.
-func (m *Mean) UnmarshalJSON(data []byte) error {
-	read := Mean{Low: math.Inf(-1), High: math.Inf(1)}
-	bounds := 0
-	err := readJSON(data, maxJSON, func(r *jsonReader) {
-		r.object("mean low? high?", func(key string) {
-			switch key {
-			case "mean":
-				read.Value = r.float()
-			case "low":
-				read.Low = r.float()
-				bounds++
-			case "high":
-				read.High = r.float()
-				bounds++
-			}
-		})
-		if bounds == 1 || read.Low > read.High {
-			r.failAt(0, "want low and high, not above it, or neither", nil)
-		}
-	})
-	if err == nil {
-		*m = read
+func (m *Mean) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, m) }
+
+func (m *Mean) writeJSON(w *jsonWriter) {
+	list := object{{"mean", &m.Value}, {"low", &m.Low}, {"high", &m.High}}
+	if math.IsInf(m.Low, 0) || math.IsInf(m.High, 0) {
+		list = list[:1]
 	}
-	return err
+	w.object(list)
 }
 
-// float reads a number that appendFloat writes.
+func (m *Mean) readJSON(r *jsonReader) {
+	m.Low, m.High = math.Inf(-1), math.Inf(1)
+	r.fields(object{{"mean", &m.Value}, {"low?", &m.Low}, {"high?", &m.High}})
+	if math.IsInf(m.Low, 0) != math.IsInf(m.High, 0) || m.Low > m.High {
+		r.failAt(0, "want low and high, not above it, or neither", nil)
+	}
+}
+
+// float reads a number as it is written, of at most six decimals for a Mean.
 func (r *jsonReader) float() float64 {
 	text := r.number()
 	if r.err != nil {
 		return 0
 	}
 	f, err := strconv.ParseFloat(short(text), 64)
-	if err != nil || string(appendFloat(nil, f)) != string(text) {
+	if err != nil || strconv.FormatFloat(f, 'f', -1, 64) != string(text) {
 		r.refuse("want a number without exponent and needless digits, got " + short(text))
 		return 0
 	}
 	return f
 }
-
-func (m Mean) append(b []byte) []byte {
-	b = appendFloat(appendKey(append(b, '{'), "mean"), m.Value)
-	if !math.IsInf(m.Low, 0) && !math.IsInf(m.High, 0) {
-		b = appendFloat(appendKey(b, "low"), m.Low)
-		b = appendFloat(appendKey(b, "high"), m.High)
-	}
-	return append(b, '}')
-}
-
-// appendFloat appends a number of at most six decimals.
-func appendFloat(b []byte, f float64) []byte { return strconv.AppendFloat(b, f, 'f', -1, 64) }

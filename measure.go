@@ -128,12 +128,16 @@ func Measures() []Measure {
 	return all
 }
 
-// measureProducts returns the products that the intervals of the measures need.
-func measureProducts() []product {
+// measureProducts returns the products that the intervals of the measures need. Those of
+// two games, whose factors are not of the same game, need both orders.
+func measureProducts(ofTwo bool) []product {
 	var list []product
 	for _, m := range Measures() {
 		r := m.rule()
-		for _, p := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.den}} {
+		for i, p := range []product{{r.num, r.num}, {r.num, r.den}, {r.den, r.num}, {r.den, r.den}} {
+			if i == 2 && !ofTwo {
+				continue
+			}
 			if p.a != qGames && p.b != qGames && !slices.Contains(list, p) {
 				list = append(list, p)
 			}

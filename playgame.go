@@ -127,6 +127,7 @@ type driver struct {
 	told   Seats // the seats of bots that are told events
 	deals  stream
 	record Record // up to the position before the last deal and with that deal
+	tally  *tally // counts the game, if it is to be counted
 }
 
 // run plays the match to its end. What has been played when it was stopped is played
@@ -273,13 +274,16 @@ func (d *driver) step(ctx context.Context, made Move) error {
 	case Play:
 		a.card = m.Card
 	}
-	before := d.game.moment()
+	before, choices := d.game.moment(), d.game.may.Len()
 	switch {
 	case a.fault != BotFine:
 	case phase == BetPhase:
 		d.game.bet(Bet{s, a.bet})
 	default:
 		a.check(d.game.play(a.card))
+	}
+	if d.tally != nil && phase == PlayPhase && a.fault == BotFine {
+		d.tally.played(&d.game, choices)
 	}
 	switch {
 	case a.fault != BotFine && ctx.Err() != nil:

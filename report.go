@@ -26,8 +26,8 @@ type Report struct {
 
 // A GameRange is some games with successive numbers. The zero value is no games.
 type GameRange struct {
-	First uint64 `json:"first"` // First is the number of the first game.
-	Games uint64 `json:"games"` // Games is how many games there are.
+	First uint64 // First is the number of the first game.
+	Games uint64 // Games is how many games there are.
 }
 
 // String returns the numbers of the first and the last game, such as "0-999", or
@@ -244,8 +244,8 @@ func (r Report) has(m Measure) bool {
 // A SeatStats is how one seat or one position at the table has done. The zero value is
 // that of a place where nobody sits.
 type SeatStats struct {
-	Wins  Mean `json:"wins"`  // Wins is the share of the games won; players who win together share the win.
-	Total Mean `json:"total"` // Total is the final points.
+	Wins  Mean // Wins is the share of the games won; players who win together share the win.
+	Total Mean // Total is the final points.
 }
 
 // Seat returns how the seat has done, the zero SeatStats if nobody sits there.

@@ -2,6 +2,8 @@ package foppen
 
 import (
 	"math"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,150 +20,110 @@ const (
 	maxVersion  = 1 << 8
 )
 
-const (
-	reportKeys    = "format variant players bots seed games ranges means seats positions distributions exact versions?"
-	exactKeys     = "sums products seats positions histograms"
-	placeKeys     = "wins win_squares total total_squares"
-	histogramKeys = "width from counts sum squares"
-)
-
 // MarshalJSON returns the report as one JSON object: what it is about, its means and
 // distributions for people and programs, and under "exact" the counts from which
 // all that follows. Equal reports give equal bytes. The zero Report has no JSON form
 // and is refused with an *ArgError.
-func (r Report) MarshalJSON() ([]byte, error) {
-	if r.counts == nil {
-		return nil, &ArgError{Field: "report", Problem: "no report of a run"}
-	}
-	return r.appendJSON(nil), nil
-}
-
-func (r *Report) appendJSON(b []byte) []byte {
-	b = appendString(appendKey(append(b, '{'), "format"), reportFormat)
-	b = appendVariant(appendKey(b, "variant"), r.variant)
-	b = appendInt(appendKey(b, "players"), r.players)
-	b = appendList(appendKey(b, "bots"), len(r.bots), func(b []byte, i int) []byte { return appendString(b, r.bots[i]) })
-	b = appendSafe(appendKey(b, "seed"), r.seed)
-	b = appendUint(appendKey(b, "games"), r.Games())
-	b = appendList(appendKey(b, "ranges"), len(r.ranges), func(b []byte, i int) []byte { return r.ranges[i].append(b) })
-	b = appendMeans(appendKey(b, "means"), r.Mean)
-	b = appendPlaces(appendKey(b, "seats"), r.players, func(i int) SeatStats { return r.Seat(Seat(i)) })
-	b = appendPlaces(appendKey(b, "positions"), r.players, r.FromStarter)
-	b = append(appendKey(b, "distributions"), '{')
-	for _, m := range spreads() {
-		d, _ := r.Distribution(m)
-		b = d.append(appendKey(b, m.rule().spread))
-	}
-	b = append(b, '}')
-	b = r.appendExact(appendKey(b, "exact"))
-	if r.versions != nil {
-		b = appendStrings(appendKey(b, "versions"), r.versions)
-	}
-	return append(b, '}')
-}
-
-func (g GameRange) append(b []byte) []byte {
-	b = appendUint(appendKey(append(b, '{'), "first"), g.First)
-	return append(appendUint(appendKey(b, "games"), g.Games), '}')
-}
-
-func appendUint(b []byte, n uint64) []byte { return strconv.AppendUint(b, n, 10) }
-
-// appendSafe appends a number, as text if other programs could round it.
-func appendSafe(b []byte, n uint64) []byte {
-	if n > MaxGameNumber {
-		return appendString(b, strconv.FormatUint(n, 10))
-	}
-	return appendUint(b, n)
-}
-
-// appendMeans appends an object with the means that there are.
-func appendMeans(b []byte, mean func(Measure) (Mean, bool)) []byte {
-	b = append(b, '{')
-	for _, m := range Measures() {
-		if v, ok := mean(m); ok {
-			b = v.append(appendKey(b, m.String()))
-		}
-	}
-	return append(b, '}')
-}
-
-// appendPlaces appends a list of places.
-func appendPlaces(b []byte, n int, place func(int) SeatStats) []byte {
-	return appendList(b, n, func(b []byte, i int) []byte {
-		p := place(i)
-		b = p.Wins.append(appendKey(append(b, '{'), "wins"))
-		return append(p.Total.append(appendKey(b, "total")), '}')
-	})
-}
-
-// appendExact appends all that a report has counted.
-func (r *Report) appendExact(b []byte) []byte {
-	c := r.counts
-	b = append(appendKey(append(b, '{'), "sums"), '{')
-	for q := range quantity(quantities) {
-		b = c.sums[q].append(appendKey(b, q.String()))
-	}
-	b = append(appendKey(append(b, '}'), "products"), '{')
-	for i, p := range c.products {
-		b = c.sums[quantities+i].append(appendKey(b, p.String()))
-	}
-	b = c.appendPlaces(appendKey(append(b, '}'), "seats"), 0, r.players)
-	b = c.appendPlaces(appendKey(b, "positions"), MaxPlayers, r.players)
-	b = append(appendKey(b, "histograms"), '{')
-	for i, name := range strings.Fields(spreadWords()) {
-		b = c.hist[i].append(appendKey(b, name))
-	}
-	return append(b, "}}"...)
-}
-
-func (p product) String() string { return p.a.String() + "*" + p.b.String() }
-
-func (c *counts) appendPlaces(b []byte, from, n int) []byte {
-	return appendList(b, n, func(b []byte, i int) []byte {
-		b = append(b, '{')
-		for k, key := range strings.Fields(placeKeys) {
-			b = c.place(from + i)[k].append(appendKey(b, key))
-		}
-		return append(b, '}')
-	})
-}
-
-func (h *histogram) append(b []byte) []byte {
-	from, to := h.from, h.to
-	if h.n == 0 {
-		from, to = 0, 0
-	}
-	b = appendInt(appendKey(append(b, '{'), "width"), h.width())
-	b = appendInt(appendKey(b, "from"), h.value(from))
-	used := h.buckets[from:to]
-	b = appendList(appendKey(b, "counts"), len(used), func(b []byte, i int) []byte { return appendUint(b, used[i]) })
-	b = h.sum.append(appendKey(b, "sum"))
-	return append(h.squares.append(appendKey(b, "squares")), '}')
-}
+func (r Report) MarshalJSON() ([]byte, error) { return marshalJSON(&r) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a
 // *DecodeError, also counts that cannot be those of one run. The means and
 // distributions are stepped over: they follow from the counts.
-func (r *Report) UnmarshalJSON(data []byte) error {
-	var f reportForm
-	err := readJSON(data, maxReport, f.read)
-	if err == nil {
-		*r = f.report
+func (r *Report) UnmarshalJSON(data []byte) error { return unmarshalLong(data, maxReport, r) }
+
+func (r *Report) writeJSON(w *jsonWriter) {
+	if r.counts == nil {
+		w.refuse(&ArgError{Field: "report", Problem: "no report of a run"})
+		return
 	}
-	return err
+	c := r.counts
+	f := reportForm{report: *r, games: r.Games(), exact: exactForm{sums: c.sums}}
+	for i := range r.players {
+		f.exact.seats = append(f.exact.seats, placeForm(c.place(i)))
+		f.exact.positions = append(f.exact.positions, placeForm(c.place(MaxPlayers+i)))
+	}
+	for i := range c.hist {
+		f.exact.hist[i] = c.hist[i].form()
+	}
+	w.object(&f)
 }
 
-// A reportForm is a report being read. Its counts are checked and put together when
-// all keys are known, for they may come in any order.
+func (r *Report) readJSON(j *jsonReader) {
+	f := reportForm{exact: exactForm{sums: make([]wide, quantities+len(measureProducts(false)))}}
+	if j.fields(&f); j.err == nil {
+		f.finish(j)
+	}
+	*r = f.report
+}
+
+// A reportForm is the JSON of a Report. What has been read is checked and put together
+// when all keys are known, for they may come in any order.
 type reportForm struct {
-	report    Report
-	games     uint64
-	sums      []wide // in the order of counts.sums
-	places    [2 * MaxPlayers][placeSums]wide
-	seats     int
-	positions int
-	hist      [histograms]histogramForm
+	report Report
+	games  uint64
+	exact  exactForm
+}
+
+func (f *reportForm) fields(list []field) []field {
+	r := &f.report
+	seats, positions := places(r.players, func(i int) SeatStats { return r.Seat(Seat(i)) }), places(r.players, r.FromStarter)
+	return append(list,
+		field{"format", literal(reportFormat)},
+		field{"variant", &r.variant},
+		field{"players", (*playerCount)(&r.players)},
+		field{"bots", (*nameList)(&r.bots)},
+		field{"seed", (*anyNumber)(&r.seed)},
+		field{"games", &f.games},
+		field{"ranges", &longList[GameRange]{&r.ranges, maxRanges}},
+		field{"means", derived{means(r.Mean)}},
+		field{"seats", derived{&seats}},
+		field{"positions", derived{&positions}},
+		field{"distributions", derived{r.distributions()}},
+		field{"exact", &f.exact},
+		r.versionField(),
+	)
+}
+
+// versionField is written only if a version is known.
+func (r *Report) versionField() field {
+	f := field{"versions?", &textList{&r.versions, maxVersions, maxVersion}}
+	if r.versions != nil {
+		f.key = f.name()
+	}
+	return f
+}
+
+// An exactForm is all that a report has counted.
+type exactForm struct {
+	sums             []wide // in the order of counts.sums, but without places
+	seats, positions list[placeForm]
+	hist             [histograms]histogramForm
+}
+
+func (f *exactForm) fields(list []field) []field {
+	var sums, products, spread object
+	for q := range quantity(quantities) {
+		sums = append(sums, field{q.String(), &f.sums[q]})
+	}
+	for i, p := range measureProducts(false) {
+		products = append(products, field{p.a.String() + "*" + p.b.String(), &f.sums[quantities+i]})
+	}
+	for i, m := range spreads() {
+		spread = append(spread, field{m.rule().spread, &f.hist[i]})
+	}
+	return append(list, field{"sums", sums}, field{"products", products}, field{"seats", &f.seats}, field{"positions", &f.positions}, field{"histograms", spread})
+}
+
+// A placeForm is the sums of a place.
+type placeForm [placeSums]wide
+
+func (f *placeForm) fields(list []field) []field {
+	return append(list,
+		field{"wins", &f[placeWins]},
+		field{"win_squares", &f[placeWinSquares]},
+		field{"total", &f[placeTotal]},
+		field{"total_squares", &f[placeTotalSquares]},
+	)
 }
 
 type histogramForm struct {
@@ -170,36 +132,116 @@ type histogramForm struct {
 	sum, squares wide
 }
 
-func (f *reportForm) read(r *jsonReader) {
-	m := &f.report
-	r.object(reportKeys, func(key string) {
-		switch key {
-		case "format":
-			r.word(reportFormat)
-		case "variant":
-			m.variant = r.variant()
-		case "players":
-			m.players = r.int(MinPlayers, MaxPlayers)
-		case "bots":
-			r.array(MaxPlayers, func(int) { m.bots = append(m.bots, r.string(MaxNameLen)) })
-		case "seed":
-			m.seed = r.uint(math.MaxUint64)
-		case "versions":
-			r.array(maxVersions, func(int) { m.versions = append(m.versions, r.string(maxVersion)) })
-		case "games":
-			f.games = r.uint(MaxGameNumber)
-		case "ranges":
-			r.array(maxRanges, func(int) { m.ranges = append(m.ranges, r.gameRange()) })
-		case "exact":
-			f.readExact(r)
-		default:
-			r.skip()
+func (f *histogramForm) fields(list []field) []field {
+	return append(list,
+		field{"width", &f.width},
+		field{"from", &f.from},
+		field{"counts", &longList[uint64]{&f.counts, maxBuckets}},
+		field{"sum", &f.sum},
+		field{"squares", &f.squares},
+	)
+}
+
+func (h *histogram) form() histogramForm {
+	from, to := h.from, h.to
+	if h.n == 0 {
+		from, to = 0, 0
+	}
+	return histogramForm{h.width(), h.value(from), h.buckets[from:to], h.sum, h.squares}
+}
+
+// places returns how n seats or positions have done.
+func places(n int, place func(int) SeatStats) (list list[SeatStats]) {
+	for i := range n {
+		list = append(list, place(i))
+	}
+	return list
+}
+
+// distributions returns an object with all distributions.
+func (r *Report) distributions() (list object) {
+	for _, m := range spreads() {
+		d, _ := r.Distribution(m)
+		list = append(list, field{m.rule().spread, &d})
+	}
+	return list
+}
+
+// The means that there are make an object.
+type means func(Measure) (Mean, bool)
+
+func (mean means) fields(list []field) []field {
+	for _, m := range Measures() {
+		if v, ok := mean(m); ok {
+			list = append(list, field{m.String(), &v})
 		}
-	})
-	if r.err == nil {
-		f.finish(r)
+	}
+	return list
+}
+
+// MarshalJSON returns the range as an object: {"first":0,"games":1000}.
+func (g GameRange) MarshalJSON() ([]byte, error) { return marshalJSON(&g) }
+
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
+func (g *GameRange) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, g) }
+
+func (g *GameRange) fields(list []field) []field {
+	return append(list, field{"first", &g.First}, field{"games", &g.Games})
+}
+
+// MarshalJSON returns the figures as an object with two means:
+//
+//	{"wins":{"mean":0.25,"low":0.24,"high":0.26},"total":{"mean":-47.1,"low":-47.5,"high":-46.7}}
+func (s SeatStats) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
+
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
+func (s *SeatStats) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s) }
+
+func (s *SeatStats) fields(list []field) []field {
+	return append(list, field{"wins", &s.Wins}, field{"total", &s.Total})
+}
+
+// A textList is a list of at most so many texts, none longer than so many bytes.
+type textList struct {
+	texts         *[]string
+	most, longest int
+}
+
+func (l *textList) writeJSON(w *jsonWriter) { w.b = appendStrings(w.b, *l.texts) }
+
+func (l *textList) readJSON(r *jsonReader) {
+	r.array(l.most, func(int) { *l.texts = append(*l.texts, r.string(l.longest)) })
+}
+
+// A longList is a list of at most so many elements.
+type longList[T any] struct {
+	elements *[]T
+	most     int
+}
+
+func (l *longList[T]) writeJSON(w *jsonWriter) { w.value((*list[T])(l.elements)) }
+
+func (l *longList[T]) readJSON(r *jsonReader) {
+	r.array(l.most, func(int) { r.value((*list[T])(l.elements).add()) })
+}
+
+// A derived value follows from other fields: a reader steps over it.
+type derived struct{ at any }
+
+func (d derived) writeJSON(w *jsonWriter) { w.value(d.at) }
+func (derived) readJSON(r *jsonReader)    { r.skip() }
+
+// An anyNumber is a whole number. It is text if other programs could round it.
+type anyNumber uint64
+
+func (n *anyNumber) writeJSON(w *jsonWriter) {
+	text := strconv.FormatUint(uint64(*n), 10)
+	if w.b = append(w.b, text...); *n > MaxGameNumber {
+		w.b = appendString(w.b[:len(w.b)-len(text)], text)
 	}
 }
+
+func (n *anyNumber) readJSON(r *jsonReader) { *n = anyNumber(r.uint(math.MaxUint64)) }
 
 // digits reads a number, or the text of one.
 func (r *jsonReader) digits() []byte {
@@ -223,87 +265,33 @@ func (r *jsonReader) uint(hi uint64) uint64 {
 	return n
 }
 
-func (r *jsonReader) gameRange() (g GameRange) {
-	r.object("first games", func(key string) {
-		if key == "first" {
-			g.First = r.uint(MaxGameNumber)
-			return
-		}
-		g.Games = r.uint(MaxGameNumber)
-	})
-	return g
-}
-
-func (f *reportForm) readExact(r *jsonReader) {
-	products := measureProducts()
-	f.sums = make([]wide, quantities+len(products))
-	keys := make([]string, len(products))
-	for i, p := range products {
-		keys[i] = p.String()
+// A wide is text, too, if other programs could round it.
+func (w *wide) writeJSON(j *jsonWriter) {
+	if w.exceeds(1, MaxGameNumber) {
+		j.b = appendString(j.b, w.big().String())
+	} else {
+		j.b = w.big().Append(j.b, 10)
 	}
-	r.object(exactKeys, func(key string) {
-		switch key {
-		case "sums":
-			r.wides(quantityWords, f.sums[:quantities])
-		case "products":
-			r.wides(strings.Join(keys, " "), f.sums[quantities:])
-		case "seats":
-			f.seats = r.array(MaxPlayers, func(i int) { r.wides(placeKeys, f.places[i][:]) })
-		case "positions":
-			f.positions = r.array(MaxPlayers, func(i int) { r.wides(placeKeys, f.places[MaxPlayers+i][:]) })
-		case "histograms":
-			r.object(spreadWords(), func(key string) {
-				_, i := findKey(spreadWords(), []byte(key))
-				f.hist[i].read(r)
-			})
-		}
-	})
 }
 
-// wides reads an object of sums into the places that its keys have in the list.
-func (r *jsonReader) wides(keys string, into []wide) {
-	r.object(keys, func(key string) {
-		_, i := findKey(keys, []byte(key))
-		into[i] = r.wide()
-	})
-}
-
-// wide reads a sum.
-func (r *jsonReader) wide() wide {
+func (w *wide) readJSON(r *jsonReader) {
 	text := r.digits()
-	if r.err != nil {
-		return wide{}
-	}
-	w, ok := parseWide(text)
-	if !ok {
+	n, ok := new(big.Int).SetString(short(text), 10)
+	if r.err == nil && (!ok || len(text) > 36 || n.String() != string(text)) {
 		r.refuse("want a whole number of at most 35 digits, got " + short(text))
 	}
-	return w
-}
-
-func (h *histogramForm) read(r *jsonReader) {
-	r.object(histogramKeys, func(key string) {
-		switch key {
-		case "width":
-			h.width = r.int(1, maxNumber)
-		case "from":
-			h.from = r.int(-maxNumber, maxNumber)
-		case "counts":
-			r.array(maxBuckets, func(int) { h.counts = append(h.counts, r.uint(MaxGameNumber)) })
-		case "sum":
-			h.sum = r.wide()
-		case "squares":
-			h.squares = r.wide()
-		}
-	})
+	if r.err == nil {
+		lo := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
+		*w = wide{lo, n.Rsh(n, 64).Int64()}
+	}
 }
 
 // finish checks that what has been read is the report of a run, and completes it.
 func (f *reportForm) finish(r *jsonReader) {
 	m := &f.report
 	refuse := func(path, problem string) {
-		if r.err == nil {
-			r.err = &DecodeError{Path: path, Problem: problem}
+		if r.err == nil && problem != "" {
+			r.err = &DecodeError{Path: path, Offset: -1, Problem: problem}
 		}
 	}
 	g, err := New(m.players, WithVariant(m.variant))
@@ -314,44 +302,40 @@ func (f *reportForm) finish(r *jsonReader) {
 		err = &ArgError{Field: "bots", Problem: "want one name for each player"}
 	}
 	if err != nil {
-		r.err = &DecodeError{Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
+		r.err = &DecodeError{Offset: -1, Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
 		return
 	}
 	shapes := m.variant.shapes(m.players)
 	c := newCounts(&shapes)
-	copy(c.sums, f.sums)
-	for i := range f.places {
-		copy(c.place(i), f.places[i][:])
-	}
-	for i, name := range strings.Fields(spreadWords()) {
-		if problem := c.hist[i].fill(&f.hist[i]); problem != "" {
-			refuse("exact.histograms."+name, problem)
+	copy(c.sums, f.exact.sums)
+	for k, places := range [...]list[placeForm]{f.exact.seats, f.exact.positions} {
+		if len(places) != m.players {
+			refuse("exact", "want as many seats and positions as players")
+			return
+		}
+		for i, sums := range places {
+			copy(c.place(k*MaxPlayers+i), sums[:])
 		}
 	}
-	if problem := rangesProblem(m.ranges, f.games); problem != "" {
-		refuse("ranges", problem)
+	for i, m := range spreads() {
+		refuse("exact.histograms."+m.rule().spread, c.hist[i].fill(&f.exact.hist[i]))
 	}
-	if f.seats != m.players || f.positions != m.players {
-		refuse("exact", "want as many seats and positions as players")
-	}
-	if problem := c.problem(f.games, m.players); problem != "" {
-		refuse("exact", problem)
-	}
+	refuse("ranges", rangesProblem(m.ranges, f.games))
+	refuse("exact", c.problem(f.games, m.players))
 	m.counts, m.versions = &c, joinVersions(m.versions)
 }
 
 // rangesProblem says what is wrong with ranges for so many games.
 func rangesProblem(ranges []GameRange, games uint64) string {
-	var end, sum uint64
-	for i, g := range ranges {
-		switch {
-		case i > 0 && g.First <= end:
-			return "want each range after the one before it and not next to it"
-		case g.Games == 0 || g.First+g.Games > MaxGameNumber:
+	var sum uint64
+	for _, g := range ranges {
+		if g.Games == 0 || g.First+g.Games > MaxGameNumber {
 			return "want 1 game or more in each range, with numbers below " + strconv.FormatUint(MaxGameNumber, 10)
 		}
-		end = g.First + g.Games
 		sum += g.Games
+	}
+	if joined, err := joinRanges(slices.Clone(ranges)); err != nil || !slices.Equal(joined, ranges) {
+		return "want each range after the one before it and not next to it"
 	}
 	if sum != games {
 		return "want as many games as games says"

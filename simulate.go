@@ -66,17 +66,17 @@ const MaxGameNumber = 1 << 53
 // A GameResult is what one simulated game came to. It is comparable; the zero value
 // is that of no game. The arrays are by seat, with zeros where nobody sits.
 type GameResult struct {
-	Number  uint64          `json:"number"`      // Number is the number of the game.
-	Players int             `json:"players"`     // Players is the number of players.
-	Starter Seat            `json:"starter"`     // Starter is who led the first trick of the game.
-	Rounds  int             `json:"rounds"`      // Rounds is how many rounds were played.
-	Tricks  int             `json:"tricks"`      // Tricks is how many tricks were played in all rounds.
-	Cards   int             `json:"cards"`       // Cards is how many cards were played in all rounds.
-	Ended   EndReasons      `json:"end_reasons"` // Ended says which limits ended the game (R6.1, R6.2).
-	Winners Seats           `json:"winners"`     // Winners is who has won (R6.3).
-	Totals  [MaxPlayers]int `json:"totals"`      // Totals holds the final points.
-	Tens    [MaxPlayers]int `json:"tens"`        // Tens holds how often each scored a ten (R5.3).
-	Fooled  [MaxPlayers]int `json:"fooled"`      // Fooled holds how often each was fooled (R3.9).
+	Number  uint64          // Number is the number of the game.
+	Players int             // Players is the number of players.
+	Starter Seat            // Starter is who led the first trick of the game.
+	Rounds  int             // Rounds is how many rounds were played.
+	Tricks  int             // Tricks is how many tricks were played in all rounds.
+	Cards   int             // Cards is how many cards were played in all rounds.
+	Ended   EndReasons      // Ended says which limits ended the game (R6.1, R6.2).
+	Winners Seats           // Winners is who has won (R6.3).
+	Totals  [MaxPlayers]int // Totals holds the final points.
+	Tens    [MaxPlayers]int // Tens holds how often each scored a ten (R5.3).
+	Fooled  [MaxPlayers]int // Fooled holds how often each was fooled (R3.9).
 }
 
 // Simulate lets bots play many games and counts what happens in them. The report is
@@ -310,7 +310,7 @@ func (w *worker) playGame(ctx context.Context, number uint64, sum *labSum) error
 		sum.pairs.addGame(&w.tallies[0], &w.tallies[1])
 	}
 	if w.OnGame != nil {
-		sum.result = w.tallies[0].result(number)
+		sum.result = w.tallies[0].game
 	}
 	sum.record = w.record
 	return nil
@@ -319,7 +319,7 @@ func (w *worker) playGame(ctx context.Context, number uint64, sum *labSum) error
 // play plays one game by the rules of a side, into the tally of that side.
 func (w *worker) play(ctx context.Context, side int, game uint64) error {
 	g, t := w.sides[side].starts[game%uint64(w.Players)], &w.tallies[side]
-	t.begin(&g)
+	t.begin(&g, game)
 	if w.random && w.seatRandomBots(game) {
 		w.playRandom(t, &g, game)
 	} else if err := w.playBots(ctx, t, &g, game); err != nil {
@@ -330,25 +330,11 @@ func (w *worker) play(ctx context.Context, side int, game uint64) error {
 }
 
 // playBots has the bots play a game to its end.
-func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) (err error) {
-	d := driver{match: &match{start: *g, bots: w.Bots, seed: w.Seed, number: game, limit: w.MoveLimit}}
-	defer d.close(&err)
-	d.Lock()
-	defer d.Unlock()
-	if err := d.begin(ctx, nil); err != nil {
-		return err
-	}
-	for !d.over() {
-		playing, choices := d.game.phase == PlayPhase, d.game.Legal().Len()
-		if err := d.step(ctx, nil); err != nil {
-			return err
-		}
-		if playing {
-			t.played(&d.game, choices)
-		}
-	}
+func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) error {
+	d := driver{match: &match{start: *g, bots: w.Bots, seed: w.Seed, number: game, limit: w.MoveLimit}, tally: t}
+	err := d.run(ctx, Record{})
 	*g, w.record = d.game, d.played()
-	return nil
+	return err
 }
 
 // seatRandomBots makes the bots of a game and reports whether all are random bots. If
@@ -387,19 +373,13 @@ func (w *worker) playRandom(t *tally, g *Game, game uint64) {
 			g.bet(Bet{Seat: g.turn, Bet: coin(&w.chances[g.turn&7])})
 		}
 		for g.phase == PlayPhase {
-			seat := g.turn & 7
-			choices := g.may.Len()
-			g.put(randomCard(g.may, choices, &w.chances[seat]))
+			card, choices := g.may.Lowest(), g.may.Len()
+			if choices > 1 { // as a randomBot does
+				card = pick(g.may, &w.chances[g.turn&7])
+			}
+			g.put(card)
 			t.played(g, choices)
 		}
 	}
 	w.record.now = *g // the rest of the last round follows from its end
-}
-
-// randomCard is what a randomBot chooses of its legal cards.
-func randomCard(may Cards, n int, src *stream) Card {
-	if n <= 1 {
-		return may.Lowest()
-	}
-	return pick(may, src)
 }

@@ -1,6 +1,7 @@
 package foppen_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -146,6 +147,7 @@ func TestCallbacksThatEndLeaveNothing(t *testing.T) {
 				"OnGame":     {OnGame: func(foppen.GameResult) error { f(); return nil }},
 				"OnRecord":   {OnRecord: func(foppen.Record) error { f(); return nil }},
 				"New":        {Bots: fatal}, "Choose": {Bots: bad},
+				"Bet": {Variant: foppen.Edition1995Bets(), Bots: makers(3, "bad", func(rand.Source) foppen.Bot { return hangingBettor{f} })},
 			} {
 				c.Games, c.Workers = shorter(50, 3), 3
 				if c.Bots == nil {
@@ -158,7 +160,7 @@ func TestCallbacksThatEndLeaveNothing(t *testing.T) {
 					err := run(context.Background(), c)
 					switch {
 					case what == "OnProgress": // not called by all
-					case what == "New" || what == "Choose":
+					case what == "New" || what == "Choose" || what == "Bet":
 						var e *foppen.BotError
 						assert.ErrorAs(t, err, &e, name)
 					default:
@@ -171,6 +173,83 @@ func TestCallbacksThatEndLeaveNothing(t *testing.T) {
 			}
 		}
 		t.Log(end)
+	}
+}
+
+// A loop over a record or a file of them can end in any way, and be begun again: no goroutine
+// and no state is left behind.
+func TestLoopsThatEndLeaveNothing(t *testing.T) {
+	before := runtime.NumGoroutine()
+	r, err := foppen.PlayGame(context.Background(), foppen.Record{}, foppen.SimConfig{Players: 4})
+	require.NoError(t, err)
+	seat := r.For(1)
+	var file, seatFile bytes.Buffer
+	for range 3 {
+		_, err = r.WriteTo(&file)
+		require.NoError(t, err)
+		_, err = seat.WriteTo(&seatFile)
+		require.NoError(t, err)
+	}
+	n := r.Len()
+	loops := map[string]struct {
+		steps int
+		walk  func(step func())
+	}{
+		"Moves": {n, func(step func()) {
+			for range r.Moves() {
+				step()
+			}
+		}},
+		"Record.All": {n, func(step func()) {
+			for range r.All() {
+				step()
+			}
+		}},
+		"Record.From": {n - 7, func(step func()) {
+			for range r.From(7) {
+				step()
+			}
+		}},
+		"SeatRecord.All": {seat.Len(), func(step func()) {
+			for range seat.All() {
+				step()
+			}
+		}},
+		"SeatRecord.From": {seat.Len() - 7, func(step func()) {
+			for range seat.From(7) {
+				step()
+			}
+		}},
+		"ReadRecords": {3, func(step func()) {
+			for range foppen.ReadRecords(bytes.NewReader(file.Bytes())) {
+				step()
+			}
+		}},
+		"ReadSeatRecords": {3, func(step func()) {
+			for range foppen.ReadSeatRecords(bytes.NewReader(seatFile.Bytes())) {
+				step()
+			}
+		}},
+	}
+	for name, loop := range loops {
+		for _, end := range []func(){func() { panic("stop") }, runtime.Goexit} {
+			done := make(chan bool)
+			go func() {
+				defer close(done)
+				defer func() { recover() }()
+				steps := 0
+				loop.walk(func() {
+					if steps++; steps == 2 {
+						end()
+					}
+				})
+			}()
+			<-done
+			settled(t, before)
+		}
+		steps := 0
+		loop.walk(func() { steps++ })
+		assert.Equal(t, loop.steps, steps, name)
 	}
 }
 

@@ -1,7 +1,6 @@
 package foppen
 
 import (
-	"math"
 	"math/big"
 	"math/bits"
 )
@@ -34,28 +33,7 @@ func product128(n uint64, v int64) wide {
 
 // exceeds reports whether the sum is out of reach for so many numbers up to limit.
 func (w wide) exceeds(n uint64, limit int64) bool {
-	most, least := product128(n, limit), product128(n, -limit)
-	return w.less(least) || most.less(w)
-}
-
-func (w wide) less(v wide) bool { return w.hi < v.hi || w.hi == v.hi && w.lo < v.lo }
-
-// append appends the sum as a decimal number, as text if other programs could round it.
-func (w wide) append(b []byte) []byte {
-	if w.exceeds(1, MaxGameNumber) {
-		return appendString(b, w.big().String())
-	}
-	return w.big().Append(b, 10)
-}
-
-// parseWide reads what append writes, if it has at most 35 digits.
-func parseWide(text []byte) (wide, bool) {
-	n, ok := new(big.Int).SetString(short(text), 10)
-	if !ok || len(text) > 36 || n.String() != string(text) {
-		return wide{}, false
-	}
-	lo := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
-	return wide{lo, n.Rsh(n, 64).Int64()}, true
+	return w.big().CmpAbs(product128(n, limit).big()) > 0
 }
 
 func (w wide) big() *big.Int {

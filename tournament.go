@@ -9,31 +9,31 @@ import (
 // A TournamentResult is what has come of a tournament. The zero value is that of
 // nothing played.
 type TournamentResult struct {
-	Deals    int       `json:"deals"`    // Deals is how many games were dealt and played by all rotations.
-	Games    int       `json:"games"`    // Games is how many games that were.
-	Rounds   int       `json:"rounds"`   // Rounds is how many rounds all games had together.
-	Entrants []Entrant `json:"entrants"` // Entrants holds an element for each name, in the order of the config's Bots.
+	Deals    int       // Deals is how many games were dealt and played by all rotations.
+	Games    int       // Games is how many games that were.
+	Rounds   int       // Rounds is how many rounds all games had together.
+	Entrants []Entrant // Entrants holds an element for each name, in the order of the config's Bots.
 }
 
 // An Entrant is how the bots of one name have done. All intervals take a deal, with all
 // its rotations, for the unit. The zero value is nobody's.
 type Entrant struct {
 	// Name is that of the BotMaker.
-	Name string `json:"name"`
+	Name string
 	// SeatCount is how many of the bots at a table are of this name.
-	SeatCount int `json:"seats"`
+	SeatCount int
 	// Points is the points for each round and seat.
-	Points Mean `json:"points"`
+	Points Mean
 	// Edge is how far Points is above that of the seats of all other entrants. Without
 	// others it is 0.
-	Edge Mean `json:"edge"`
+	Edge Mean
 	// Wins is the share of the games won, from 0 to 1, by all seats together; of a win
 	// that is shared every winner gets a part. Compare it with Fair.
-	Wins Mean `json:"wins"`
+	Wins Mean
 	// Fair is the share of the seats: what Wins would be if all bots were equal.
-	Fair float64 `json:"fair"`
+	Fair float64
 	// Tens is how many tens there are for each round and seat.
-	Tens Mean `json:"tens"`
+	Tens Mean
 }
 
 // String returns one line, such as "greedy: -0.012 (-0.102 to 0.078) points a round,
@@ -89,7 +89,7 @@ func newTournament(c SimConfig) (*tournament, error) {
 		i := slices.IndexFunc(t.entrants, func(e *entrant) bool { return e.name == b.Name })
 		if i < 0 {
 			i = len(t.entrants)
-			t.entrants = append(t.entrants, &entrant{name: b.Name})
+			t.entrants = append(t.entrants, &entrant{b.Name, 0, newSample(), newSample(), newSample(), newSample()})
 		}
 		t.entrants[i].seats++
 		t.of = append(t.of, i)
@@ -172,47 +172,21 @@ func (t *tournament) add(deals int, s *dealScore, err error) error {
 type entrant struct {
 	name                     string
 	seats                    int
-	points, edge, tens, wins pairSums
-}
-
-// pairSums is the sums over the deals that the mean of a quotient y / x needs.
-type pairSums struct{ n, x, y, xx, xy, yy wide }
-
-func (p *pairSums) add(x, y int64) {
-	p.n.add(1)
-	p.x.add(x)
-	p.y.add(y)
-	p.xx.add(x * x)
-	p.xy.add(x * y)
-	p.yy.add(y * y)
-}
-
-func (p *pairSums) sample(scale int) sample {
-	return sample{n: p.n.big(), x: p.x.big(), y: p.y.big(), xx: p.xx.big(), xy: p.xy.big(), yy: p.yy.big(), scale: scale}
-}
-
-// mean returns the mean of y / (x * scale).
-func (p *pairSums) mean(scale int) Mean {
-	s := p.sample(scale)
-	return s.mean()
-}
-
-// share returns the mean of y / x, a share.
-func (p *pairSums) share() Mean {
-	s := p.sample(1)
-	return s.share(false)
+	points, edge, tens, wins sample
 }
 
 func (t *tournament) result() TournamentResult {
 	n := len(t.Bots)
 	r := TournamentResult{Deals: t.deals, Games: t.deals * n, Rounds: t.rounds}
 	for _, e := range t.entrants {
+		others := n - e.seats
+		e.points.scale, e.tens.scale, e.edge.scale = e.seats, e.seats, e.seats*others
 		x := Entrant{Name: e.name, SeatCount: e.seats, Fair: float64(e.seats) / float64(n)}
 		if t.deals > 0 {
-			x.Points, x.Tens, x.Wins = e.points.mean(e.seats), e.tens.mean(e.seats), e.wins.share()
+			x.Points, x.Tens, x.Wins = e.points.mean(), e.tens.mean(), e.wins.share(false)
 		}
-		if t.deals > 0 && e.seats < n {
-			x.Edge = e.edge.mean(e.seats * (n - e.seats))
+		if t.deals > 0 && others > 0 {
+			x.Edge = e.edge.mean()
 		}
 		r.Entrants = append(r.Entrants, x)
 	}

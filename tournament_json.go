@@ -1,13 +1,42 @@
 package foppen
 
-import "encoding/json"
-
 // MarshalJSON returns the result as an object with the keys "deals", "games", "rounds"
 // and "entrants", which is a list, also when it is empty.
-func (r TournamentResult) MarshalJSON() ([]byte, error) {
-	type plain TournamentResult // without this method
-	if r.Entrants == nil {
-		r.Entrants = []Entrant{}
-	}
-	return json.Marshal(plain(r))
+func (r TournamentResult) MarshalJSON() ([]byte, error) { return marshalJSON(&r) }
+
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
+func (r *TournamentResult) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, r) }
+
+func (r *TournamentResult) fields(list []field) []field {
+	return append(list,
+		field{"deals", &r.Deals},
+		field{"games", &r.Games},
+		field{"rounds", &r.Rounds},
+		field{"entrants", &longList[Entrant]{&r.Entrants, MaxPlayers}},
+	)
 }
+
+// MarshalJSON returns the entrant as an object with the keys "name", "seats", "points",
+// "edge", "wins", "fair" and "tens".
+func (e Entrant) MarshalJSON() ([]byte, error) { return marshalJSON(&e) }
+
+// UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
+func (e *Entrant) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, e) }
+
+func (e *Entrant) fields(list []field) []field {
+	return append(list,
+		field{"name", (*botName)(&e.Name)},
+		field{"seats", &e.SeatCount},
+		field{"points", &e.Points},
+		field{"edge", &e.Edge},
+		field{"wins", &e.Wins},
+		field{"fair", &e.Fair},
+		field{"tens", &e.Tens},
+	)
+}
+
+// A botName is the name of a BotMaker.
+type botName string
+
+func (n *botName) writeJSON(w *jsonWriter) { w.b = appendString(w.b, string(*n)) }
+func (n *botName) readJSON(r *jsonReader)  { *n = botName(r.string(MaxNameLen)) }

@@ -31,13 +31,6 @@ func (v *Variant) writeJSON(w *jsonWriter) {
 	w.object((*wholeVariant)(v))
 }
 
-// appendVariant appends the JSON of a variant whose options all have a word.
-func appendVariant(b []byte, v Variant) []byte {
-	w := jsonWriter{b: b}
-	v.writeJSON(&w)
-	return w.b
-}
-
 // readJSON reads a variant that can be played.
 func (v *Variant) readJSON(r *jsonReader) {
 	switch r.peek() {
@@ -55,12 +48,6 @@ func (v *Variant) readJSON(r *jsonReader) {
 	r.fieldsOver((*wholeVariant)(v), hasBase)
 	r.last = start
 	r.refuseFor(v.Validate())
-}
-
-// variant reads a variant that can be played.
-func (r *jsonReader) variant() (v Variant) {
-	v.readJSON(r)
-	return v
 }
 
 // preset reads the name of a preset.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/foppen-go/foppen"
 )
@@ -27,18 +28,22 @@ func (d duplicate) svg() []byte { return nil }
 
 // MarshalJSON returns the result with what it is about.
 func (d duplicate) MarshalJSON() ([]byte, error) {
+	seed := any(d.config.Seed)
+	if d.config.Seed > foppen.MaxGameNumber { // other programs could round it
+		seed = strconv.FormatUint(d.config.Seed, 10)
+	}
 	return json.Marshal(struct {
 		Format   string           `json:"format"`
 		Variant  foppen.Variant   `json:"variant"`
 		Players  int              `json:"players"`
-		Seed     uint64           `json:"seed"`
+		Seed     any              `json:"seed"`
 		First    uint64           `json:"first"`
 		Deals    int              `json:"deals"`
 		Games    int              `json:"games"`
 		Rounds   int              `json:"rounds"`
 		Entrants []foppen.Entrant `json:"entrants"`
 	}{
-		Format: "foppen-duplicate/1", Variant: d.config.Variant, Players: d.config.Players, Seed: d.config.Seed, First: d.config.First,
+		Format: "foppen-duplicate/1", Variant: d.config.Variant, Players: d.config.Players, Seed: seed, First: d.config.First,
 		Deals: d.result.Deals, Games: d.result.Games, Rounds: d.result.Rounds, Entrants: append([]foppen.Entrant{}, d.result.Entrants...),
 	})
 }
@@ -58,35 +63,30 @@ func (d duplicate) tell(p *page, deals int) {
 	}
 	p.blank()
 	p.text("Every bot plays every hand. The means come with their 95 %% intervals, the deal with all its games being the unit.")
-	p.blank()
-	p.line("%-26s %10s    %s", "Points of a seat in a round", "mean", "95 % interval")
-	for _, e := range r.Entrants {
-		p.line("  %s %10s    %s", nameText(e), fixed(e.Points.Value, 3), spanText(e.Points))
-	}
-	p.blank()
-	p.line("%-26s %10s    %s", "Better than the others by", "mean", "95 % interval")
-	for _, e := range r.Entrants {
-		if e.SeatCount < c.Players {
-			p.line("  %s %10s    %s", nameText(e), fixed(e.Edge.Value, 3), spanText(e.Edge))
+	rows := func(title string, width int, mean func(e foppen.Entrant) foppen.Mean) {
+		p.blank()
+		p.line("%-26s %*s    %s", title, width, "mean", "95 % interval")
+		for _, e := range r.Entrants {
+			if m := mean(e); title != edge || e.SeatCount < c.Players {
+				p.line("  %s %10s    %s", nameText(e), fixed(m.Value, 3), fixed(m.Low, 3)+" to "+fixed(m.High, 3))
+			}
 		}
 	}
+	rows("Points of a seat in a round", 10, func(e foppen.Entrant) foppen.Mean { return e.Points })
+	rows(edge, 10, func(e foppen.Entrant) foppen.Mean { return e.Edge })
 	p.blank()
 	p.line("%-26s %11s    %-20s %s", "Games won", "mean", "95 % interval", "fair share")
 	for _, e := range r.Entrants {
 		p.line("  %s %10s    %-20s %s", nameText(e), percent(e.Wins.Value), intervalText(foppen.MeasureTiedGames, e.Wins), percent(e.Fair))
 	}
-	p.blank()
-	p.line("%-26s %11s    %s", "Tens of a seat in a round", "mean", "95 % interval")
-	for _, e := range r.Entrants {
-		p.line("  %s %10s    %s", nameText(e), fixed(e.Tens.Value, 3), spanText(e.Tens))
-	}
+	rows("Tens of a seat in a round", 11, func(e foppen.Entrant) foppen.Mean { return e.Tens })
 }
+
+// edge is the title of the figures that bots have only where there are others.
+const edge = "Better than the others by"
 
 // nameText returns a bot's name and how many seats it has, in 25 columns.
 func nameText(e foppen.Entrant) string {
 	seats := fmt.Sprintf(" (%s)", count(e.SeatCount, "seat"))
 	return pad(cut(safe(e.Name), 25-len(seats))+seats, 25)
 }
-
-// spanText returns the interval of a mean of points.
-func spanText(m foppen.Mean) string { return fixed(m.Low, 3) + " to " + fixed(m.High, 3) }

@@ -15,10 +15,7 @@ import (
 func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 	c := foppen.SimConfig{Games: 200, Seed: 1}
 	rules := rulesFlags(fs)
-	numberFlag(fs, &c.Games, "deals", "`N`: how many deals there are; each is for a table of some of the bots, and is played once for each rotation of them around the table")
-	numberFlag(fs, &c.Seed, "seed", "`N`: the number that decides all games, together with the number of each deal")
-	numberFlag(fs, &c.First, "first", "`N`: the number of the first deal, to share a run among machines: see \"foppen merge\"")
-	numberFlag(fs, &c.Workers, "workers", "`N`: how many deals are played at the same time, which changes nothing but the time (default one for each core)")
+	check := runFlags(fs, &c, "deal", "how many deals there are; each is for a table of some of the bots, and is played once for each rotation of them around the table")
 	bots := &botFlags{list: fs.String("bots", "random,greedy,search:20", fmt.Sprintf("`B,...`: the bots to be rated, from 2 to %d. There are %s", foppen.MaxLadderBots, botsHelp()))}
 	moveTimeFlag(fs, &bots.moveTime)
 	asJSON := fs.Bool("json", false, "write JSON instead of a table")
@@ -33,13 +30,8 @@ func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 		if c.Bots, err = ladderBots(e, bots); err != nil {
 			return err
 		}
-		switch {
-		case c.Games < 1:
-			return usagef("-deals is %d, want 1 or more", c.Games)
-		case c.First > foppen.MaxGameNumber || uint64(c.Games) > foppen.MaxGameNumber-c.First:
-			return usagef("-first is %d, want all deals to have numbers below %d", c.First, uint64(foppen.MaxGameNumber))
-		case c.Workers < 0 || c.Workers == 0 && given(fs, "workers"):
-			return usagef("-workers is %d, want 1 or more", c.Workers)
+		if err := check(); err != nil {
+			return err
 		}
 		return runLadder(e, fs, c, *asJSON)
 	}

@@ -19,10 +19,7 @@ import (
 func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 	s := &simulation{flags: fs, config: foppen.SimConfig{Games: 1000, Seed: 1}}
 	rules := rulesFlags(fs)
-	numberFlag(fs, &s.config.Games, "games", "`N`: how many games are played")
-	numberFlag(fs, &s.config.Seed, "seed", "`N`: the number that decides all games, together with the number of each")
-	numberFlag(fs, &s.config.First, "first", "`N`: the number of the first game, to share a run among machines: see \"foppen merge\"")
-	numberFlag(fs, &s.config.Workers, "workers", "`N`: how many games are played at the same time, which changes nothing but the time (default one for each core)")
+	check := runFlags(fs, &s.config, "game", "how many games are played")
 	bots := botsFlag(fs, "random", "the bots by seat")
 	nameFlag(fs, &s.records, "records", "write the record of each game to `FILE`, one line a game")
 	nameFlag(fs, &s.csv, "csv", "write a table to `FILE`, one line a game")
@@ -49,10 +46,34 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 			}
 			s.against = &v
 		}
+		if err := check(); err != nil {
+			return err
+		}
 		if err := s.check(); err != nil {
 			return err
 		}
 		return s.run(e)
+	}
+}
+
+// runFlags declares the flags of a run of games or deals. What it returns refuses values
+// that cannot be.
+func runFlags(fs *flag.FlagSet, c *foppen.SimConfig, unit, games string) (check func() error) {
+	units := unit + "s"
+	numberFlag(fs, &c.Games, units, "`N`: "+games)
+	numberFlag(fs, &c.Seed, "seed", "`N`: the number that decides all games, together with the number of each "+unit)
+	numberFlag(fs, &c.First, "first", "`N`: the number of the first "+unit+", to share a run among machines: see \"foppen merge\"")
+	numberFlag(fs, &c.Workers, "workers", "`N`: how many "+units+" are played at the same time, which changes nothing but the time (default one for each core)")
+	return func() error {
+		switch {
+		case c.Games < 1:
+			return usagef("-%s is %d, want 1 or more", units, c.Games)
+		case c.First > foppen.MaxGameNumber || uint64(c.Games) > foppen.MaxGameNumber-c.First:
+			return usagef("-first is %d, want all %s to have numbers below %d", c.First, units, uint64(foppen.MaxGameNumber))
+		case c.Workers < 0 || c.Workers == 0 && given(fs, "workers"):
+			return usagef("-workers is %d, want 1 or more", c.Workers)
+		}
+		return nil
 	}
 }
 
@@ -66,16 +87,9 @@ type simulation struct {
 	records, csv, svg string // names of files, "" for none
 }
 
-// check refuses what the flags cannot ask for.
+// check refuses flags that do not go together.
 func (s *simulation) check() error {
-	c := &s.config
 	switch {
-	case c.Games < 1:
-		return usagef("-games is %d, want 1 or more", c.Games)
-	case c.First > foppen.MaxGameNumber || uint64(c.Games) > foppen.MaxGameNumber-c.First:
-		return usagef("-first is %d, want all games to have numbers below %d", c.First, uint64(foppen.MaxGameNumber))
-	case c.Workers < 0 || c.Workers == 0 && given(s.flags, "workers"):
-		return usagef("-workers is %d, want 1 or more", c.Workers)
 	case s.duplicate && s.against != nil:
 		return usagef("-duplicate compares bots and -against variants; want one of them")
 	case s.duplicate && s.svg != "":
@@ -84,7 +98,7 @@ func (s *simulation) check() error {
 		return usagef("-records and -csv are for games that are played once, without -against and -duplicate")
 	}
 	if s.against != nil {
-		if err := checkPlayers(*s.against, c.Players); err != nil {
+		if err := checkPlayers(*s.against, s.config.Players); err != nil {
 			return usagef("-against: %v", err)
 		}
 	}

@@ -118,6 +118,13 @@ func TestSimulateDuplicateJSON(t *testing.T) {
 	assert.InDelta(t, 1, d.Entrants[0].Wins["mean"]+d.Entrants[1].Wins["mean"], 1e-5)
 }
 
+// No seed is written as a number that other programs round.
+func TestSimulateDuplicateBigSeed(t *testing.T) {
+	for seed, want := range map[string]string{"9007199254740992": `"seed":9007199254740992,`, "9007199254740993": `"seed":"9007199254740993",`} {
+		assert.Contains(t, fine(t, "simulate", "-json", "-duplicate", "-games", "1", "-seed", seed), want)
+	}
+}
+
 // recordsIn reads all records of a file.
 func recordsIn(t *testing.T, file string) (list []foppen.Record) {
 	t.Helper()
