@@ -139,9 +139,11 @@ func (d *driver) run(ctx context.Context, stopped Record) (err error) {
 	if err := d.begin(ctx, stopped.Names()); err != nil {
 		return err
 	}
-	for m := range stopped.Moves() {
-		if err := d.step(ctx, m); err != nil {
-			return err
+	if stopped.Len() > 0 { // or else the loop would allocate for nothing
+		for m := range stopped.Moves() {
+			if err := d.step(ctx, m); err != nil {
+				return err
+			}
 		}
 	}
 	for !d.over() {
