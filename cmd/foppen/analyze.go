@@ -128,10 +128,10 @@ func (a analyzed) MarshalJSON() ([]byte, error) {
 		Variant  foppen.Variant `json:"variant"`
 		Names    []string       `json:"names"`
 		Bot      string         `json:"bot"`
-		Seed     uint64         `json:"seed"`
+		Seed     any            `json:"seed"`
 		Complete bool           `json:"complete"`
 		foppen.Analysis
-	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, a.seed, a.asked <= a.done(), a.Analysis})
+	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, seedJSON(a.seed), a.asked <= a.done(), a.Analysis})
 }
 
 func (a analyzed) tell(p *page, _ int) {

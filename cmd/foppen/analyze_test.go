@@ -51,6 +51,9 @@ func TestAnalyze(t *testing.T) {
 	}
 	assert.Greater(t, choices, 100)
 
+	large := fine(t, "analyze", "-json", "-bot", "search:1", "-seed", "9007199254740993", file)
+	assert.Contains(t, large, `"seed":"9007199254740993"`)
+
 	text := fine(t, "analyze", "-bot", "search:2", file)
 	for _, part := range []string{"Game 1\n", "Game 2\n", "0  random", "bets", "no bet", "The best was chosen in "} {
 		assert.Contains(t, text, part)

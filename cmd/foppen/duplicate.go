@@ -28,10 +28,6 @@ func (d duplicate) svg() []byte { return nil }
 
 // MarshalJSON returns the result with what it is about.
 func (d duplicate) MarshalJSON() ([]byte, error) {
-	seed := any(d.config.Seed)
-	if d.config.Seed > foppen.MaxGameNumber { // other programs could round it
-		seed = strconv.FormatUint(d.config.Seed, 10)
-	}
 	return json.Marshal(struct {
 		Format   string           `json:"format"`
 		Variant  foppen.Variant   `json:"variant"`
@@ -43,9 +39,18 @@ func (d duplicate) MarshalJSON() ([]byte, error) {
 		Rounds   int              `json:"rounds"`
 		Entrants []foppen.Entrant `json:"entrants"`
 	}{
-		Format: "foppen-duplicate/1", Variant: d.config.Variant, Players: d.config.Players, Seed: seed, First: d.config.First,
+		Format: "foppen-duplicate/1", Variant: d.config.Variant, Players: d.config.Players, Seed: seedJSON(d.config.Seed), First: d.config.First,
 		Deals: d.result.Deals, Games: d.result.Games, Rounds: d.result.Rounds, Entrants: append([]foppen.Entrant{}, d.result.Entrants...),
 	})
+}
+
+// seedJSON returns a seed as it stands in JSON: a number, or a text where other programs
+// could round it.
+func seedJSON(seed uint64) any {
+	if seed > foppen.MaxGameNumber {
+		return strconv.FormatUint(seed, 10)
+	}
+	return seed
 }
 
 func (d duplicate) tell(p *page, deals int) {
