@@ -195,8 +195,8 @@ func TestExecBotFaults(t *testing.T) {
 	}{
 		{"no start", 300 * time.Millisecond, long, foppen.ErrBotSlow, "no first answer within 300ms, the time to start: no complete line came; is the output flushed?", 0},
 		{"stranger", long, long, foppen.ErrBotFailed, `its first line is {"hello":1}`, 0},
-		{"silent", long, 300 * time.Millisecond, foppen.ErrBotSlow, "no answer within 300ms: no complete line came", 2},
-		{"no line end", long, 300 * time.Millisecond, foppen.ErrBotSlow, "is the output flushed?", 2},
+		{"silent", long, 2 * time.Second, foppen.ErrBotSlow, "no answer within 2s: no complete line came", 2},
+		{"no line end", long, 2 * time.Second, foppen.ErrBotSlow, "is the output flushed?", 2},
 		{"dies", long, long, foppen.ErrBotFailed, "the program ended: exit status 3", 2},
 		{"half a line", long, long, foppen.ErrBotFailed, "ended in the middle of a line", 2},
 		{"nonsense", long, long, foppen.ErrBotFailed, "wrote a line that is no JSON object: \"I play", 2},

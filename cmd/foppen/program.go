@@ -82,8 +82,8 @@ func (p *programs) start(words []string) (*program, error) {
 	go func() {
 		r.state = ended(cmd.Wait())
 		r.kill() // its children
+		p.remove(r) // before anybody is told that it has exited
 		close(r.exited)
-		p.remove(r)
 	}()
 	return r, nil
 }
