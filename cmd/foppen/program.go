@@ -81,7 +81,7 @@ func (p *programs) start(words []string) (*program, error) {
 	go r.said.fill(ours[2])
 	go func() {
 		r.state = ended(cmd.Wait())
-		r.kill() // its children
+		r.kill()    // its children
 		p.remove(r) // before anybody is told that it has exited
 		close(r.exited)
 	}()
