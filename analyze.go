@@ -39,15 +39,15 @@ type Analysis struct {
 // A Choice is a card or a bet that a seat has chosen where it had a choice. The zero value
 // is nobody's.
 type Choice struct {
-	Number int  `json:"number"` // Number is the number of the move in the record, from 1.
-	Round  int  `json:"round"`  // Round is the number of the round, from 1.
-	Trick  int  `json:"trick"`  // Trick is the number of the trick in the round, from 1; 0 for a bet.
-	Made   Move `json:"made"`   // Made is what the seat did, a Play or a Bet.
-	Best   Move `json:"best"`   // Best is what the bot would have done.
+	Number int  // Number is the number of the move in the record, from 1.
+	Round  int  // Round is the number of the round, from 1.
+	Trick  int  // Trick is the number of the trick in the round, from 1; 0 for a bet.
+	Made   Move // Made is what the seat did, a Play or a Bet.
+	Best   Move // Best is what the bot would have done.
 	// Cost is how many points of the round ahead of the mean of the other seats Best brings
 	// more than Made, for a bet how many points; 0 where they are the same. It is below 0 where
 	// Made has done better.
-	Cost Mean `json:"cost"`
+	Cost Mean
 }
 
 // Seat returns who chose, NoSeat for the zero Choice.
@@ -92,6 +92,9 @@ func Analyze(ctx context.Context, r Record, c AnalyzeConfig) (Analysis, error) {
 	if err := a.settle(); err != nil {
 		return Analysis{}, err
 	}
+	if err := await(ctx, errNoSearch, a.try); err != nil {
+		return Analysis{}, err
+	}
 	if a.findChoices(); len(a.choices) == 0 {
 		return a.analysis(), nil
 	}
@@ -130,8 +133,6 @@ func (a *analyst) settle() error {
 		return &ArgError{Field: "Workers", Problem: itoa(a.Workers) + " workers, want 0 or more"}
 	case a.Round < 0:
 		return &ArgError{Field: "Round", Problem: "is " + itoa(a.Round) + ", want 0 or more"}
-	case a.bot(0, NoSeat) == nil:
-		return errNoSearch()
 	}
 	a.Workers = min(cmp.Or(a.Workers, runtime.GOMAXPROCS(0)), maxWorkers)
 	return nil
@@ -156,10 +157,21 @@ func errNoSearch() error {
 	return &ArgError{Field: "Bot", Problem: "makes no SearchBot, want one such as that of \"search:200\""}
 }
 
+// try finds out whether the maker makes a bot that can judge.
+func (a *analyst) try() error {
+	if a.bot(0, NoSeat) == nil {
+		return errNoSearch()
+	}
+	return nil
+}
+
 // bot returns the bot for the move of that number, nil if its maker does not make one.
 func (a *analyst) bot(number int, s Seat) *SearchBot {
 	src := newStream(a.Seed, uint64(number), s)
-	b, _ := a.Bot.bot(&src).bot.(*SearchBot)
+	b, ok := a.Bot.bot(&src).bot.(*SearchBot)
+	if ok && (b == nil || b.src == nil) { // not made by NewSearchBot
+		b = NewSearchBot(SearchConfig{}, &src)
+	}
 	return b
 }
 

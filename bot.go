@@ -191,14 +191,19 @@ func AskBot(bot Bot, v View) (Move, error) {
 	}
 	switch {
 	case a.fault != BotFine:
-		m := match{start: Game{public: v.public}}
-		e := m.fault(v.seat, a)
-		e.asked = true
-		return nil, e
+		return nil, askFault(v, a)
 	case v.phase == BetPhase:
 		return Bet{v.seat, a.bet}, nil
 	}
 	return Play{v.seat, a.card}, nil
+}
+
+// askFault returns the error of what a bot has done that was asked by a view.
+func askFault(v View, a answer) *BotError {
+	m := match{start: Game{public: v.public}}
+	e := m.fault(v.seat, a)
+	e.asked = true
+	return e
 }
 
 // An answer is what a bot says when it is asked, or its maker, or why they say nothing.
@@ -255,7 +260,7 @@ func (a *answer) fail(err error) {
 		return
 	}
 	a.fault, a.err = ErrBotFailed, err
-	if fault, ok := errors.AsType[BotFault](err); ok && fault != BotFine {
+	if fault, ok := errors.AsType[BotFault](err); ok && fault != BotFine && fault <= ErrBotFailed {
 		a.fault = fault
 	}
 	a.detail = oneLine(strings.TrimPrefix(err.Error(), a.fault.Error()+": "))

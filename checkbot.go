@@ -75,7 +75,7 @@ func (c SimConfig) tables() []SimConfig {
 
 // check plays the games of one table and returns the first fault of each kind.
 func (c SimConfig) check(ctx context.Context, maker BotMaker) (found []*BotError, err error) {
-	c.Bots = slices.Repeat([]BotMaker{maker}, c.Players)
+	c.Bots = slices.Repeat([]BotMaker{maker}, max(c.Players, 0))
 	if err := c.settle(); err != nil {
 		return nil, err
 	}

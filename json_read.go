@@ -2,6 +2,7 @@ package foppen
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -471,7 +472,9 @@ func (r *jsonReader) skipValue(depth int) {
 	case c == 't' || c == 'f':
 		r.bool()
 	default:
-		r.number()
+		if text := r.number(); r.err == nil && !json.Valid(text) {
+			r.refuse("want a number, got " + short(text))
+		}
 	}
 }
 

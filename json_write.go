@@ -32,7 +32,10 @@ func (w *jsonWriter) value(at any) {
 	case literal:
 		w.b = appendString(w.b, string(p))
 	case *int, *count, *rank, *playerCount, *roundCount:
-		n, _, _ := numberAt(p)
+		n, lo, hi := numberAt(p)
+		if *n < lo || *n > hi {
+			w.refuse(&ArgError{Field: "number", Problem: itoa(*n) + " is not from " + itoa(lo) + " to " + itoa(hi)})
+		}
 		w.b = appendInt(w.b, *n)
 	case *bool:
 		w.b = appendBool(w.b, *p)

@@ -152,7 +152,7 @@ func (p *Playout) newTrick() {
 	p.fewest = uint8(p.game.fewest(&sizes))
 }
 
-// Points returns what the seat gets for the round (R5, R7.3, R8) once it is over; before
+// Points returns what the seat gets for the round (R5, R7.3) once it is over; before
 // that, and for seats that do not play, 0.
 func (p *Playout) Points(seat Seat) int {
 	g := &p.game

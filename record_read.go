@@ -72,9 +72,10 @@ type lineReader struct {
 	r       *bufio.Reader
 	limit   int // how long a text may be
 	buf     []byte
-	line    int // lines read
-	first   int // the line in which the text begins
-	records int // texts that are no white space
+	line    int  // lines read
+	first   int  // the line in which the text begins
+	records int  // texts that are no white space
+	cut     bool // the rest of a line that was too long is still to be skipped
 }
 
 // next returns the next line without its end, or all lines of a record that is spread
@@ -90,8 +91,15 @@ func (l *lineReader) next() ([]byte, error) {
 	return bytes.TrimSuffix(text, []byte("\r")), err
 }
 
-// read appends the next line to buf.
+// read appends the next line to buf. Of one that is too long it reads only so much, and the
+// rest when the next is asked for, so that the fault is told also where the line has no end.
 func (l *lineReader) read() error {
+	if l.cut {
+		l.cut = false
+		if err := l.skip(); err != nil {
+			return err
+		}
+	}
 	l.line++
 	for {
 		part, err := l.r.ReadSlice('\n')
@@ -101,6 +109,19 @@ func (l *lineReader) read() error {
 		keep := min(len(part), l.limit+1+len("\r\n")-len(l.buf))
 		l.buf = append(l.buf, part[:keep]...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
+			return err
+		}
+		if len(l.buf) > l.limit+len("\r\n") {
+			l.cut = true
+			return nil
+		}
+	}
+}
+
+// skip reads to the end of the line.
+func (l *lineReader) skip() error {
+	for {
+		if _, err := l.r.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
 			return err
 		}
 	}
@@ -115,7 +136,7 @@ func (l *lineReader) readSpread() error {
 			return err
 		}
 		last := next[0] == '}'
-		if err := l.read(); err != nil || last {
+		if err := l.read(); err != nil || last || l.cut {
 			return err
 		}
 	}

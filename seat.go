@@ -19,7 +19,7 @@ type Seat int8
 // which spectators look.
 const NoSeat Seat = -1
 
-// IsValid reports whether s is a seat of some public: 0 to 7.
+// IsValid reports whether s is a seat of some table: 0 to 7.
 func (s Seat) IsValid() bool { return s >= 0 && s < MaxPlayers }
 
 // String returns the seat's number, or "none" for NoSeat.

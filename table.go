@@ -1,6 +1,7 @@
 package foppen
 
 import (
+	"context"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -158,9 +159,14 @@ func (t Table) Step(src rand.Source) (Table, []Event, error) {
 // ask makes a bot for the seat and asks it for its move.
 func (t *Table) ask(seat Seat, src rand.Source) (Move, error) {
 	maker := t.seating.bots[seat]
-	bot := &madeBot{maker: maker, src: src}
-	defer bot.close()
-	move, err := AskBot(bot, t.View(seat))
+	view := t.View(seat)
+	var move Move
+	err := await(context.Background(), func() error { return askFault(view, exit()) }, func() (err error) {
+		bot := &madeBot{maker: maker, src: src}
+		defer bot.close()
+		move, err = AskBot(bot, view)
+		return err
+	})
 	if e, ok := err.(*BotError); ok {
 		e.Bot, e.Record = maker.Name, t.record
 	}
