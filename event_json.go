@@ -243,7 +243,7 @@ func (e *Scored) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, e
 
 func (e *Scored) fields(list []field) []field {
 	list = append(list, field{"type", literal(scoredWord)}, field{"seat", &e.Seat})
-	return append(e.Score.fields(list), field{"total", &e.Total})
+	return append(e.Score.fields(list), field{"total", (*points)(&e.Total)})
 }
 
 // MarshalJSON returns the event as an object:

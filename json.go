@@ -102,6 +102,7 @@ func (skipped) readJSON(r *jsonReader) { r.skip() }
 // The kinds of whole numbers besides int, by their bounds.
 type (
 	count       int
+	points      int
 	rank        int
 	playerCount int
 	roundCount  int
@@ -112,6 +113,8 @@ func numberAt(at any) (n *int, lo, hi int) {
 	switch p := at.(type) {
 	case *int:
 		return p, -maxNumber, maxNumber
+	case *points:
+		return (*int)(p), -maxNumber, maxNumber
 	case *count:
 		return (*int)(p), 0, maxNumber
 	case *rank:

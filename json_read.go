@@ -268,7 +268,7 @@ func (r *jsonReader) value(at any) {
 	switch p := at.(type) {
 	case literal:
 		r.word(string(p))
-	case *int, *count, *rank, *playerCount, *roundCount:
+	case *int, *count, *points, *rank, *playerCount, *roundCount:
 		n, lo, hi := numberAt(p)
 		*n = r.int(lo, hi)
 	case *bool:

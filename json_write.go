@@ -31,7 +31,10 @@ func (w *jsonWriter) value(at any) {
 	switch p := at.(type) {
 	case literal:
 		w.b = appendString(w.b, string(p))
-	case *int, *count, *rank, *playerCount, *roundCount:
+	case *int, *rank, *playerCount, *roundCount:
+		n, _, _ := numberAt(p)
+		w.b = appendInt(w.b, *n)
+	case *count, *points:
 		n, lo, hi := numberAt(p)
 		if *n < lo || *n > hi {
 			w.refuse(&ArgError{Field: "number", Problem: itoa(*n) + " is not from " + itoa(lo) + " to " + itoa(hi)})

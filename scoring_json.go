@@ -15,8 +15,8 @@ func (s *Score) fields(list []field) []field {
 		field{"left", &s.Left},
 		field{"reason", &s.Reason},
 		field{"bet", &s.Bet},
-		field{"base", &s.Base},
-		field{"points", &s.Points},
+		field{"base", (*points)(&s.Base)},
+		field{"points", (*points)(&s.Points)},
 	)
 }
 
@@ -56,7 +56,7 @@ func (s Standing) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
 func (s *Standing) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s) }
 
 func (s *Standing) fields(list []field) []field {
-	return append(list, field{"rank", (*rank)(&s.Rank)}, field{"seat", (*anySeat)(&s.Seat)}, field{"total", &s.Total})
+	return append(list, field{"rank", (*rank)(&s.Rank)}, field{"seat", (*anySeat)(&s.Seat)}, field{"total", (*points)(&s.Total)})
 }
 
 // MarshalJSON returns the standings from the top as a list.
