@@ -320,7 +320,7 @@ func (h Cards) At(i int) Card {
 // cannot be foreseen where speed counts, so no jump depends on it: a mask chooses the
 // word, and of the words with up to seven lower bits cleared, all made, one is taken.
 func (h Cards) nth(i, lo int) Card {
-	inHi := ^((i - lo) >> 63) // all bits if the card is in the upper word, else none
+	inHi := ^((i - lo) >> (bits.UintSize - 1)) // all bits if the card is in the upper word, else none
 	w, skip := h.lo^(h.lo^h.hi)&uint64(inHi), i-lo&inHi
 	for ; skip >= 8; skip-- {
 		w &= w - 1

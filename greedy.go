@@ -1,6 +1,7 @@
 package foppen
 
 import (
+	"math"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -172,7 +173,7 @@ func (r *reading) choose(may Cards) Card {
 		return r.dearest(may) // Somebody else goes out in this trick.
 	}
 	r.weigh()
-	r.best, r.most = NoCard, -1<<62
+	r.best, r.most = NoCard, math.MinInt
 	led := r.table.led
 	if led != NoColor {
 		r.look(led)
