@@ -100,9 +100,9 @@ func checkTold(t *testing.T, v foppen.Variant, players int, seed uint64, out str
 					assert.Equal(t, signed(e.Standings.At(i).Total), row[2])
 				}
 				if e.Winners.Len() == 1 {
-					next("Seat " + e.Winners.String() + " wins the game.")
+					next("Seat " + e.Winners.String() + " wins the game with ")
 				} else {
-					next("win the game together.")
+					next("win the game together with ")
 				}
 			}
 		}

@@ -175,7 +175,7 @@ func (s *sitting) run(e *env) error {
 		defer stop()
 	}
 	p := newPage(e)
-	s.screen = &screen{page: p, you: s.you}
+	s.screen = &screen{page: p, you: s.you, voice: voice(s.you)}
 	s.prompt = newPrompt(ctx, e.stdin, p)
 	s.screen.introduce(s.view(), s.bots, s.seed)
 	err := s.playOn(ctx)

@@ -13,7 +13,8 @@ import (
 // It keeps nothing of the game.
 type screen struct {
 	*page
-	you foppen.Seat
+	you   foppen.Seat
+	voice foppen.Narrator
 
 	from, to foppen.Seat // the columns of the table that are being written, see blocks
 }
@@ -71,7 +72,8 @@ func (s *screen) show(v foppen.View, events []foppen.Event) {
 		case foppen.Dealt:
 			s.dealt(v, e)
 		case foppen.BetsRevealed:
-			s.bets(e)
+			s.blank()
+			s.text("%s", s.voice.Tell(e))
 		case foppen.TrickWon:
 			s.trickEnded(v, e, events)
 		case foppen.RoundEnded:
@@ -94,15 +96,6 @@ func (s *screen) dealt(v foppen.View, e foppen.Dealt) {
 	}
 	s.title("Round %d", e.Round)
 	s.text("%s %s to everybody. %s the first trick (%s).", s.one(e.Dealer, "deals", "deal"), count(e.HandSize, "card"), s.one(e.Starter, "leads", "lead"), why)
-}
-
-func (s *screen) bets(e foppen.BetsRevealed) {
-	s.blank()
-	if e.Bettors.IsEmpty() {
-		s.text("The bets are open. Nobody has bet.")
-		return
-	}
-	s.text("The bets are open. %s to go out.", s.do(e.Bettors, "has bet", "have bet"))
 }
 
 // trickEnded shows the trick just finished, who has won it, who is fooled and why.
@@ -137,7 +130,7 @@ func (s *screen) trickEnded(v foppen.View, won foppen.TrickWon, events []foppen.
 // roundEnded shows the scores of a round.
 func (s *screen) roundEnded(v foppen.View, e foppen.RoundEnded) {
 	s.blank()
-	s.text("Round %d ends after %s. %s no cards left.", e.Round, count(v.TrickNumber(), "trick"), s.do(e.Out, "has", "have"))
+	s.text("%s It had %s.", upperFirst(s.voice.Tell(e)), count(v.TrickNumber(), "trick"))
 	s.roundScores(v)
 }
 
@@ -168,14 +161,8 @@ func (s *screen) over(v foppen.View, e foppen.GameOver) {
 		s.line("  %-5s %-6s  %5s   %s", ordinal(row.Rank), s.who(row.Seat), signed(row.Total), count(v.Tens(row.Seat), "ten"))
 	}
 	s.blank()
-	s.text("%s the game%s.", s.do(e.Winners, "wins", "win"), together(e.Winners))
-}
-
-func together(winners foppen.Seats) string {
-	if winners.Len() == 1 {
-		return ""
-	}
-	return " together"
+	e.Reasons = 0 // told above, with figures
+	s.text("%s", upperFirst(s.voice.Tell(e)))
 }
 
 // The table has a column of this width for each seat.

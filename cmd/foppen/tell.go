@@ -12,6 +12,7 @@ import (
 // events may read the story: from redacted events it is what one seat has seen.
 type teller struct {
 	*page
+	voice   foppen.Narrator // for what an event says by itself
 	rules   foppen.Variant
 	setup   foppen.Setup
 	players int
@@ -49,7 +50,17 @@ type teller struct {
 
 func newTeller(p *page, rules foppen.Variant, players int) *teller {
 	setup := rules.Setups[players]
-	return &teller{page: p, rules: rules, setup: setup, players: players, lessons: lessonsFor(rules, setup)}
+	return &teller{page: p, voice: voice(foppen.NoSeat), rules: rules, setup: setup, players: players, lessons: lessonsFor(rules, setup)}
+}
+
+// voice returns the narrator that speaks to a seat, or to a spectator for NoSeat. It
+// writes seats as the rest of the command does: "seat 1" within a sentence.
+func voice(you foppen.Seat) foppen.Narrator {
+	p := foppen.English()
+	p.Text["seat"], p.Text["you"] = "seat {n}", "you"
+	p.Text["bets_open"] = "The bets are open:"
+	p.Text["bettors_none"], p.Text["bettors_you"] = "nobody bets.", "you bet to go out."
+	return foppen.Must(foppen.NewNarrator(you, nil, p))
 }
 
 // tell tells the events of one move.
@@ -166,14 +177,7 @@ func (t *teller) bet(e foppen.BetPlaced) {
 
 func (t *teller) revealBets(e foppen.BetsRevealed) {
 	t.bets = e.Bettors
-	switch e.Bettors.Len() {
-	case 0:
-		t.text("The bets are revealed: nobody has bet.")
-	case 1:
-		t.text("The bets are revealed: seat %s has bet.", e.Bettors)
-	default:
-		t.text("The bets are revealed: seats %s have bet.", seatList(e.Bettors))
-	}
+	t.text("%s", t.voice.Tell(e))
 	t.learn(lessonBet)
 	t.explain()
 	t.blank()
@@ -364,12 +368,10 @@ func (t *teller) endRound(e foppen.RoundEnded) {
 	if !t.cardByCard() {
 		t.blank()
 	}
-	if e.Out.Len() == 1 {
-		t.text("Round %d ends after %s: seat %s has no cards left.", e.Round, count(t.tricks, "trick"), e.Out)
-	} else {
+	if e.Out.Len() > 1 {
 		t.learn(lessonSeveralOut)
-		t.text("Round %d ends after %s: seats %s have no cards left.", e.Round, count(t.tricks, "trick"), seatList(e.Out))
 	}
+	t.text("%s It had %s.", upperFirst(t.voice.Tell(e)), count(t.tricks, "trick"))
 	t.learn(lessonRoundEnd)
 	t.explain()
 	t.blank()
@@ -420,11 +422,8 @@ func (t *teller) over(e foppen.GameOver) {
 		t.line("  %-5s seat %s  %5s   %s", ordinal(row.Rank), row.Seat, signed(row.Total), count(t.tens[row.Seat], "ten"))
 	}
 	t.blank()
-	if e.Winners.Len() == 1 {
-		t.text("Seat %s wins the game.", e.Winners)
-	} else {
-		t.text("Seats %s win the game together.", seatList(e.Winners))
-	}
+	e.Reasons = 0 // told above, with figures
+	t.text("%s", upperFirst(t.voice.Tell(e)))
 	t.learn(lessonWinners)
 	t.explain()
 }

@@ -174,6 +174,6 @@ func TestTellRedacted(t *testing.T) {
 	assert.NotContains(t, text, deal.Hands[0].String()[:12])
 	assert.NotContains(t, text, deal.Hands[2].String()[:12])
 	assert.Contains(t, text, "Seat 0 has made up its mind about a bet.\nSeat 1 does not bet.\n")
-	assert.Contains(t, text, "The bets are revealed: seat 0 has bet.")
+	assert.Contains(t, text, "The bets are open: seat 0 bets to go out.")
 	assert.Equal(t, 1, strings.Count(text, "could also play"), text) // by seat 1 alone
 }
