@@ -784,7 +784,7 @@ func (zeros) Read(p []byte) (int, error) {
 
 // What the longest text can ask for stays in bounds: moves are made as they are read.
 func TestRecordBoundsMemory(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || raceDetector { // which puts on the heap what stays on the stack else
 		t.Skip("long texts")
 	}
 	first := `{"format":"foppen/1","variant":"rulebook-2018","players":4,"dealer":3,"moves":[`
