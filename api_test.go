@@ -26,24 +26,62 @@ import (
 // that no compiler checks: the API listing, the docs, the examples, the table
 // of rules, and the house style (see CONTRIBUTING.md).
 
-// TestAPI compares the exported API with testdata/api.txt: one sorted line a
-// symbol, so that a change of the API is a line in a diff.
+// TestAPI compares the exported API with the listings in the folder api: one sorted line a
+// symbol, so that a change of the API is a line in a diff. A file for each release has what
+// was new in it, and nothing of it may ever go or change; next.txt has what the next release
+// adds. With -update only next.txt is written.
 func TestAPI(t *testing.T) {
 	got := apiLines(packageFiles(t))
-	if old, err := os.ReadFile("testdata/api.txt"); err == nil && !*update {
-		want := strings.Split(strings.TrimSuffix(string(old), "\n"), "\n")
-		for _, line := range want {
+	files, err := filepath.Glob("api/v*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	released := map[string]bool{}
+	for _, file := range files {
+		for _, line := range readLines(t, file) {
+			released[line] = true
 			if !slices.Contains(got, line) {
-				t.Errorf("gone from the API: %s", line)
-			}
-		}
-		for _, line := range got {
-			if !slices.Contains(want, line) {
-				t.Errorf("new in the API:    %s", line)
+				t.Errorf("%s promises for ever what is gone or different: %s", filepath.ToSlash(file), line)
 			}
 		}
 	}
-	golden(t, "api.txt", []byte(strings.Join(got, "\n")+"\n"))
+	var unreleased []string
+	for _, line := range got {
+		if !released[line] {
+			unreleased = append(unreleased, line)
+		}
+	}
+	const next = "api/next.txt"
+	if *update {
+		if err := os.WriteFile(next, []byte(strings.Join(append(unreleased, ""), "\n")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want := readLines(t, next)
+	for _, line := range want {
+		if !slices.Contains(unreleased, line) {
+			t.Errorf("in %s, but not (or no longer) new in the API: %s", next, line)
+		}
+	}
+	for _, line := range unreleased {
+		if !slices.Contains(want, line) {
+			t.Errorf("new in the API, but not in %s: %s", next, line)
+		}
+	}
+	if t.Failed() {
+		t.Logf("If the change is meant, run\n\n\tgo test . -run '^TestAPI$' -update\n\nand review the diff of %s.", next)
+	}
+}
+
+// readLines returns the lines of a file of this repository.
+func readLines(t *testing.T, name string) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.FromSlash(name))
+	if err != nil {
+		unreadable(t, err)
+	}
+	return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' || r == '\r' })
 }
 
 // TestDocs: every exported symbol has a comment; those of functions, types and
