@@ -229,8 +229,7 @@ func shownEvents(t require.TestingT, events []foppen.Event, seat foppen.Seat) (o
 }
 
 // requireSameOutput compares two outputs without printing all of them.
-func requireSameOutput(t *testing.T, want, got string) {
-	t.Helper()
+func requireSameOutput(t failer, want, got string) {
 	if want == got {
 		return
 	}
