@@ -318,8 +318,10 @@ func (g game) entryFor(seat foppen.Seat, r request) (entry, error) {
 	return e, nil
 }
 
-// fresh returns nil if nothing has been played or taken back since the entry that the
-// client knows.
+// fresh returns nil if the table is still what the client chose at. For a move that is so
+// as long as nothing has been played or taken back since the entry that the client knows.
+// An undo is for the last choice of its own that the client knows: what bots have played
+// since is taken back with it, and Table.Undo knows what stands against it.
 func (g game) fresh(e entry, rev *int) error {
 	if rev == nil || *rev < 0 || *rev > g.rev() {
 		return errStale
@@ -328,7 +330,7 @@ func (g game) fresh(e entry, rev *int) error {
 		switch {
 		case since == e:
 			return errAgain
-		case since.Do == "move" || since.Do == "undo":
+		case since.Do == "undo", since.Do == "move" && (e.Do == "move" || since.Seat == e.Seat):
 			return errStale
 		}
 	}

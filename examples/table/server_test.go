@@ -361,6 +361,33 @@ func TestMoveSentTwice(t *testing.T) {
 	}
 }
 
+// In practice a choice is taken back with what bots have answered, known to the page or not;
+// but only the choice that the page knew of.
+func TestUndoOfAnOldChoice(t *testing.T) {
+	practice := fourOfOne
+	practice.Practice = true
+	url, h := startServer(t, pace{})
+	id, tokens := newTestTable(t, h, practice)
+	c := at(t, url, id, tokens[0])
+	c.arrive()
+	m := c.until(toPlay)
+	undo := func(rev int) int {
+		status, _ := c.do(fmt.Sprintf(`{"rev":%d,"do":"undo"}`, rev))
+		return status
+	}
+	c.do(play(m))
+	if status := undo(m.Rev); status != 409 {
+		t.Errorf("a card that the page did not know of was taken back: %d", status)
+	}
+	c.until(func(n seen) bool { return n.Rev > m.Rev+1 && toPlay(n) })
+	if status := undo(m.Rev + 1); status != 200 {
+		t.Errorf("a card that bots have answered was not taken back: %d", status)
+	}
+	if got := c.until(toPlay); got.State.View != m.State.View {
+		t.Error("the view is another one after undo")
+	}
+}
+
 // P35: what others have seen is not taken back, and the cards of a deal are those of the
 // journal, whatever happens to the server.
 func TestUndoAndRestartAfterADeal(t *testing.T) {

@@ -12,7 +12,7 @@ export class Table {
 		this.labels = {};
 		this.queue = [];
 		this.heldSince = 0;
-		this.busy = false;
+		this.busy = null; // a promise while something is being done
 		this.shown = null; // a trick of a replay
 		this.showLast = false;
 		this.listen = new AbortController();
@@ -22,7 +22,7 @@ export class Table {
 		setText($("why"), "");
 		setText($("status"), "Coming to the table …");
 		this.on("hint", () => this.hint());
-		this.on("undo", () => this.do({ rev: this.rev, do: "undo" }));
+		this.on("undo", () => this.do({ do: "undo" }));
 		this.on("last", () => { this.showLast = !this.showLast; this.draw(); });
 		this.on("away", () => this.do({ do: this.isAway() ? "return" : "leave" }));
 		this.on("export", () => this.save());
@@ -297,18 +297,22 @@ export class Table {
 	choose(card, button) {
 		const why = button.getAttribute("aria-description");
 		if (why) setText($("why"), why);
-		else this.do({ rev: this.rev, move: { seat: this.you, play: card } });
+		else this.do({ move: { seat: this.you, play: card } });
 	}
 
-	bet(yes) { this.do({ rev: this.rev, move: { seat: this.you, bet: yes } }); }
+	bet(yes) { this.do({ move: { seat: this.you, bet: yes } }); }
 
-	// do asks for something once, and then waits until the table shows what has come of it:
-	// a click in between would be one at an old table.
+	// do asks for something once, and then waits until the table shows what has come of it.
+	// A card or a bet that is clicked meanwhile was chosen at an old table and does not count;
+	// anything else is done as soon as the table shows what came before.
 	async do(body) {
-		if (this.busy) return;
-		this.busy = true;
+		if (this.busy && body.move) return;
+		while (this.busy) await this.busy;
+		if (this.listen.signal.aborted) return;
+		let free;
+		this.busy = new Promise((done) => { free = done; });
 		try {
-			const { rev } = await this.link.do(body);
+			const { rev } = await this.link.do({ rev: this.rev, ...body });
 			say("");
 			if (this.rev < rev) {
 				await new Promise((done) => {
@@ -319,7 +323,8 @@ export class Table {
 		} catch (err) {
 			say(upper(err.message));
 		} finally {
-			this.busy = false;
+			this.busy = null;
+			free();
 		}
 	}
 
