@@ -109,3 +109,34 @@ func addCoverage(t *testing.T, list map[string]*coverage, truth, part foppen.Com
 		}
 	}
 }
+
+// The intervals of what decides the results hold the truth as often as they say. FOPPEN_COVERAGE asks
+// for as many tournaments.
+func TestShareIntervalsCover(t *testing.T) {
+	runs, err := strconv.Atoi(os.Getenv("FOPPEN_COVERAGE"))
+	if err != nil {
+		t.Skip("FOPPEN_COVERAGE=200 asks for it")
+	}
+	for _, names := range [][]string{{"greedy", "random", "greedy", "random"}, {"greedy", "random", "random", "random"}, {"greedy", "random"}} {
+		c := foppen.SimConfig{Bots: bots(names...), Games: 20_000, Seed: 99}
+		if len(names) == 2 {
+			c.Variant = smallVariant()
+		}
+		truth, err := foppen.PlayTournament(context.Background(), c)
+		require.NoError(t, err)
+		for _, n := range []int{10, 40, 200} {
+			var skill, deal coverage
+			c.Seed, c.First, c.Games = 7, 0, n
+			for range runs {
+				r, err := foppen.PlayTournament(context.Background(), c)
+				require.NoError(t, err)
+				skill.add(truth.SkillShare, r.SkillShare)
+				deal.add(truth.DealShare, r.DealShare)
+				c.First += uint64(n)
+			}
+			t.Logf("%v, %d deals: skill %.3f, deal %.3f; truth %v and %v", names, n, skill.inside/skill.all, deal.inside/deal.all, truth.SkillShare, truth.DealShare)
+			assert.GreaterOrEqual(t, skill.inside/skill.all, leastCovered(0.9, skill.all))
+			assert.GreaterOrEqual(t, deal.inside/deal.all, leastCovered(0.9, deal.all))
+		}
+	}
+}

@@ -432,5 +432,8 @@ func ln(x float64) float64 {
 	return float64(2*sum) + float64(float64(exponent)*math.Ln2)
 }
 
+// roundMillionths rounds to millionths, and never to minus zero.
+func roundMillionths(x float64) float64 { return math.Round(float64(x*1e6))/1e6 + 0 }
+
 // hundredths rounds to hundredths, and never to minus zero.
 func hundredths(x float64) float64 { return math.Round(float64(x*100))/100 + 0 }

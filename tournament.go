@@ -9,10 +9,17 @@ import (
 // A TournamentResult is what has come of a tournament. The zero value is that of
 // nothing played.
 type TournamentResult struct {
-	Deals    int       // Deals is how many games were dealt and played by all rotations.
-	Games    int       // Games is how many games that were.
-	Rounds   int       // Rounds is how many rounds all games had together.
-	Entrants []Entrant // Entrants holds an element for each name, in the order of the config's Bots.
+	Deals  int // Deals is how many games were dealt and played by all rotations.
+	Games  int // Games is how many games that were.
+	Rounds int // Rounds is how many rounds all games had together.
+	// SkillShare is how much of the results the bots decide: the share of the variance of a
+	// seat's points for each round, less those of the whole table, that lies between the bots.
+	// DealShare is the share that lies between the hands, for whatever bot has them. The rest
+	// is how bots and hands suit each other, and what bots do at random. Where a share is near 0
+	// its estimate may be below it. With bots of one name the games of a deal are all alike: then,
+	// and without deals, both are 0.
+	SkillShare, DealShare Mean
+	Entrants              []Entrant // Entrants holds an element for each name, in the order of the config's Bots.
 }
 
 // An Entrant is how the bots of one name have done. All intervals take a deal, with all
@@ -78,6 +85,7 @@ type tournament struct {
 	of       []int // which entrant each of the bots is
 	deals    int
 	rounds   int
+	variance variance
 }
 
 func newTournament(c SimConfig) (*tournament, error) {
@@ -103,6 +111,8 @@ type dealScore struct {
 	points [MaxPlayers]int64
 	tens   [MaxPlayers]int64
 	wins   [MaxPlayers]int64 // in winUnits
+
+	results varianceSums
 }
 
 // deal returns a game of the tournament, as yet without bots.
@@ -114,6 +124,7 @@ func (t *tournament) deal(number uint64) *match {
 func (t *tournament) playDeal(ctx context.Context, number uint64, score *dealScore) error {
 	var all dealScore
 	n := len(t.Bots)
+	results := newDealResults(t.of)
 	for turn := range n {
 		m := t.deal(number)
 		for s := range n {
@@ -123,8 +134,11 @@ func (t *tournament) playDeal(ctx context.Context, number uint64, score *dealSco
 		if err := d.run(ctx, Record{}); err != nil {
 			return err
 		}
-		all.add(&d.game, func(s int) int { return t.of[(s+turn)%n] })
+		of := func(s int) int { return t.of[(s+turn)%n] }
+		all.add(&d.game, of)
+		results.add(&d.game, turn, of)
 	}
+	all.results = results.sums()
 	*score = all
 	return nil
 }
@@ -160,6 +174,7 @@ func (t *tournament) add(deals int, s *dealScore, err error) error {
 		e.tens.add(s.rounds, s.tens[i])
 		e.wins.add(winUnits*n, s.wins[i])
 	}
+	t.variance.add(t.deals, s.results)
 	t.deals++
 	t.rounds += int(s.rounds)
 	if t.OnProgress != nil {
@@ -178,6 +193,7 @@ type entrant struct {
 func (t *tournament) result() TournamentResult {
 	n := len(t.Bots)
 	r := TournamentResult{Deals: t.deals, Games: t.deals * n, Rounds: t.rounds}
+	r.SkillShare, r.DealShare = t.variance.shares(t.of)
 	for _, e := range t.entrants {
 		others := n - e.seats
 		e.points.scale, e.tens.scale, e.edge.scale = e.seats, e.seats, e.seats*others

@@ -1,7 +1,7 @@
 package foppen
 
-// MarshalJSON returns the result as an object with the keys "deals", "games", "rounds"
-// and "entrants", which is a list, also when it is empty.
+// MarshalJSON returns the result as an object with the keys "deals", "games", "rounds",
+// "skill_share", "deal_share" and "entrants", which is a list, also when it is empty.
 func (r TournamentResult) MarshalJSON() ([]byte, error) { return marshalJSON(&r) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -12,6 +12,8 @@ func (r *TournamentResult) fields(list []field) []field {
 		field{"deals", &r.Deals},
 		field{"games", &r.Games},
 		field{"rounds", &r.Rounds},
+		field{"skill_share", &r.SkillShare},
+		field{"deal_share", &r.DealShare},
 		field{"entrants", &longList[Entrant]{&r.Entrants, MaxPlayers}},
 	)
 }

@@ -192,7 +192,7 @@ func TestTournamentReportsFaults(t *testing.T) {
 func TestTournamentJSON(t *testing.T) {
 	text, err := json.Marshal(foppen.TournamentResult{})
 	require.NoError(t, err)
-	assert.Equal(t, `{"deals":0,"games":0,"rounds":0,"entrants":[]}`, string(text))
+	assert.Equal(t, `{"deals":0,"games":0,"rounds":0,"skill_share":{"mean":0,"low":0,"high":0},"deal_share":{"mean":0,"low":0,"high":0},"entrants":[]}`, string(text))
 
 	mean := foppen.Mean{Value: 1.5, Low: 1, High: 2}
 	r := foppen.TournamentResult{Deals: 1, Games: 4, Rounds: 21, Entrants: []foppen.Entrant{
@@ -201,7 +201,7 @@ func TestTournamentJSON(t *testing.T) {
 	text, err = json.Marshal(r)
 	require.NoError(t, err)
 	const m = `{"mean":1.5,"low":1,"high":2}`
-	assert.Equal(t, `{"deals":1,"games":4,"rounds":21,"entrants":[{"name":"greedy","seats":1,"points":`+m+`,"edge":`+m+`,"wins":`+m+`,"fair":0.25,"tens":`+m+`}]}`, string(text))
+	assert.Equal(t, `{"deals":1,"games":4,"rounds":21,"skill_share":{"mean":0,"low":0,"high":0},"deal_share":{"mean":0,"low":0,"high":0},"entrants":[{"name":"greedy","seats":1,"points":`+m+`,"edge":`+m+`,"wins":`+m+`,"fair":0.25,"tens":`+m+`}]}`, string(text))
 
 	for _, deals := range []int{1, 3} {
 		r, err := foppen.PlayTournament(context.Background(), foppen.SimConfig{Bots: bots("greedy", "random", "random"), Variant: foppen.Edition1995(), Games: deals})

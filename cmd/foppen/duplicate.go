@@ -29,18 +29,20 @@ func (d duplicate) svg() []byte { return nil }
 // MarshalJSON returns the result with what it is about.
 func (d duplicate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Format   string           `json:"format"`
-		Variant  foppen.Variant   `json:"variant"`
-		Players  int              `json:"players"`
-		Seed     any              `json:"seed"`
-		First    uint64           `json:"first"`
-		Deals    int              `json:"deals"`
-		Games    int              `json:"games"`
-		Rounds   int              `json:"rounds"`
-		Entrants []foppen.Entrant `json:"entrants"`
+		Format     string           `json:"format"`
+		Variant    foppen.Variant   `json:"variant"`
+		Players    int              `json:"players"`
+		Seed       any              `json:"seed"`
+		First      uint64           `json:"first"`
+		Deals      int              `json:"deals"`
+		Games      int              `json:"games"`
+		Rounds     int              `json:"rounds"`
+		SkillShare foppen.Mean      `json:"skill_share"`
+		DealShare  foppen.Mean      `json:"deal_share"`
+		Entrants   []foppen.Entrant `json:"entrants"`
 	}{
 		Format: "foppen-duplicate/1", Variant: d.config.Variant, Players: d.config.Players, Seed: seedJSON(d.config.Seed), First: d.config.First,
-		Deals: d.result.Deals, Games: d.result.Games, Rounds: d.result.Rounds, Entrants: append([]foppen.Entrant{}, d.result.Entrants...),
+		Deals: d.result.Deals, Games: d.result.Games, Rounds: d.result.Rounds, SkillShare: d.result.SkillShare, DealShare: d.result.DealShare, Entrants: append([]foppen.Entrant{}, d.result.Entrants...),
 	})
 }
 
@@ -85,6 +87,22 @@ func (d duplicate) tell(p *page, deals int) {
 		p.line("  %s %10s    %-20s %s", nameText(e), percent(e.Wins.Value), intervalText(foppen.MeasureTiedGames, e.Wins), percent(e.Fair))
 	}
 	rows("Tens of a seat in a round", 11, func(e foppen.Entrant) foppen.Mean { return e.Tens })
+	if len(r.Entrants) > 1 {
+		tellShares(p, r)
+	}
+}
+
+// tellShares says what decides the results.
+func tellShares(p *page, r foppen.TournamentResult) {
+	p.blank()
+	p.line("%-26s %11s    %s", "What decides the points", "share", "95 % interval")
+	for _, row := range []struct {
+		what string
+		m    foppen.Mean
+	}{{"who plays", r.SkillShare}, {"the cards", r.DealShare}} {
+		p.line("  %-25s %10s    %s", row.what, percent(row.m.Value), intervalText(foppen.MeasureTiedGames, row.m))
+	}
+	p.line("  %-25s %10s", "how both go together", percent(1-r.SkillShare.Value-r.DealShare.Value))
 }
 
 // edge is the title of the figures that bots have only where there are others.
