@@ -229,47 +229,44 @@ const (
 
 const handSize = "document.querySelectorAll('#hand button').length"
 
-// turn plays a card if the tab may: it clicks one with the mouse, and waits until the hand
-// shows that. It reports whether a card was played: a click can miss, when the page moves
-// in the same moment.
+// turn plays a card if the tab may, and waits until the hand shows that. It reports whether
+// a card was played. To find a card that can be hit and to click it is one step of the
+// page, so that nothing can move in between.
 func (p *tab) turn() bool {
 	p.t.Helper()
-	at := js[[]float64](p, `(() => {
+	size := js[int](p, `(() => {
 		const card = `+playable+`;
-		if (!card) return [];
-		card.scrollIntoView({block: "center"});
+		if (!card) return 0;
+		card.scrollIntoView({block: "center", behavior: "instant"});
 		const box = card.getBoundingClientRect();
-		return [box.x + box.width / 2, box.y + box.height / 2, `+handSize+`];
+		const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+		if (!hit || hit.closest("button") !== card) return -1;
+		const size = `+handSize+`;
+		card.click();
+		return size;
 	})()`)
-	if len(at) == 0 {
-		return false
+	if size < 0 {
+		p.t.Fatal("something lies on the card that may be played")
 	}
-	p.run(chromedp.MouseClickXY(at[0], at[1]))
-	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		if js[float64](p, handSize) != at[2] {
-			return true
-		}
+	if size > 0 {
+		p.until(fmt.Sprintf("%s !== %d", handSize, size))
 	}
-	return false
+	return size > 0
 }
 
 // mustTurn plays a card when the tab may.
 func (p *tab) mustTurn() {
 	p.t.Helper()
 	p.until(playable)
-	for range 10 {
-		if p.turn() {
-			return
-		}
+	if !p.turn() {
+		p.t.Fatal("the card that could be played no longer can")
 	}
-	p.t.Fatal("no click plays a card")
 }
 
-// press clicks something that need not stay where it is.
+// press clicks something as soon as it can be seen.
 func (p *tab) press(selector string) {
 	p.t.Helper()
-	p.until("document.querySelector('" + selector + "').checkVisibility()")
-	p.run(chromedp.Evaluate[chromedp.Void]("document.querySelector('" + selector + "').click()"))
+	p.until("(e => e.checkVisibility() && (e.click(), true))(document.querySelector('" + selector + "'))")
 }
 
 // axe checks the page against the rules of WCAG levels A and AA.
@@ -421,7 +418,7 @@ func TestBrowserSite(t *testing.T) {
 	}
 	srv := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(srv.Close)
-	p := b.open(srv.URL + "/?pause=0")
+	p := b.open(fmt.Sprintf("%s/?pause=0&seed=%d", srv.URL, testSeeds(t)()))
 	p.until("document.querySelectorAll('#seats li').length === 4")
 	p.shoot("site-lobby")
 	p.run(chromedp.Click(chromedp.CSS("#practice")), chromedp.Click(chromedp.CSS("#order .primary")))
@@ -470,6 +467,41 @@ func TestBrowserSite(t *testing.T) {
 	record := js[string](p, `import("./web/transport.js").then(t => t.open({lang: "en", onMessage() {}, onStatus() {}}).record()).then(r => r.format)`)
 	if record != "foppen-seat/1" {
 		t.Errorf("the record of a game that goes on is a %q", record)
+	}
+	p.clean()
+}
+
+// No click on a button that can be clicked is lost, though the answer to the one before is
+// still on its way; and what is clicked twice is done once.
+func TestBrowserClicksWhileAnAnswerIsLate(t *testing.T) {
+	b := newBrowser(t)
+	url, h := startServer(t, pace{})
+	o := fourOfOne
+	o.Practice = true
+	id, tokens := newTestTable(t, h, o)
+	p := b.open(url + "/t/" + id + "#" + tokens[0])
+	p.until(playable)
+	p.run(chromedp.Evaluate[chromedp.Void](`{
+		const real = fetch;
+		window.answers = 0;
+		const late = new Promise((done) => { window.deliver = done; });
+		window.fetch = async (path, ...rest) => {
+			const answer = await real(path, ...rest);
+			if (path.endsWith("/do")) {
+				await late;
+				answers++;
+			}
+			return answer;
+		};
+	}`))
+	p.turn()
+	p.press("#undo")
+	p.press("#undo")
+	p.run(chromedp.Evaluate[chromedp.Void]("deliver()"))
+	p.until("answers === 2")
+	p.until(handSize + " === 12")
+	if said := js[string](p, "document.querySelector('#alert').textContent"); said != "" {
+		t.Errorf("the page says %q", said)
 	}
 	p.clean()
 }

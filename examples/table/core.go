@@ -1,6 +1,8 @@
 package main
 
 import (
+	crand "crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -73,6 +75,13 @@ func (o order) check(seed uint64) (setup, error) {
 	}
 	_, err = newGame(s)
 	return s, err
+}
+
+// randomSeed returns a seed that nobody can guess.
+func randomSeed() uint64 {
+	var seed [8]byte
+	crand.Read(seed[:])
+	return binary.LittleEndian.Uint64(seed[:])
 }
 
 // cleanName returns a name without spaces around it and characters that cannot be seen.
@@ -266,9 +275,9 @@ func moveOf(e foppen.Event) foppen.Move {
 
 // A request is what a client wants to be done at its seat.
 type request struct {
-	Rev  *int            `json:"rev"`  // the last entry that the client knows
+	Rev  *int            `json:"rev"`  // the last entry that the client knows, for a move and for "undo"
 	Move json.RawMessage `json:"move"` // a bet or a card
-	Do   string          `json:"do"`   // else "undo", "leave", "return", "arrive" or "start"
+	Do   string          `json:"do"`   // instead: "undo", "leave", "return", "arrive" or "start"
 }
 
 // A done is the answer to a request.
@@ -282,6 +291,7 @@ var (
 	errNotYou  = errors.New("that is not for you to do")
 	errAgain   = errors.New("this has been done already")
 	errNoWords = errors.New("the request does not say what to do")
+	errTwo     = errors.New("the request wants two things at once")
 )
 
 // entryFor returns what a request of the seat adds to the journal. A request that was
@@ -290,6 +300,9 @@ var (
 func (g game) entryFor(seat foppen.Seat, r request) (entry, error) {
 	if !g.table.Persons().Has(seat) {
 		return entry{}, errNotYou
+	}
+	if r.Do != "" && len(r.Move) > 0 {
+		return entry{}, errTwo
 	}
 	e := entry{Do: r.Do, Seat: seat}
 	switch r.Do {
@@ -318,10 +331,10 @@ func (g game) entryFor(seat foppen.Seat, r request) (entry, error) {
 	return e, nil
 }
 
-// fresh returns nil if the table is still what the client chose at. For a move that is so
-// as long as nothing has been played or taken back since the entry that the client knows.
-// An undo is for the last choice of its own that the client knows: what bots have played
-// since is taken back with it, and Table.Undo knows what stands against it.
+// fresh returns nil if a move or an undo means the same now as it did at the entry that
+// the client knows. A move does if nothing has been played or taken back since. An undo is
+// of the seat's last choice, so it does if the seat has not chosen since: what bots do in
+// the meantime is no reason to refuse it, or it could never be clicked at a fast table.
 func (g game) fresh(e entry, rev *int) error {
 	if rev == nil || *rev < 0 || *rev > g.rev() {
 		return errStale
@@ -330,7 +343,8 @@ func (g game) fresh(e entry, rev *int) error {
 		switch {
 		case since == e:
 			return errAgain
-		case since.Do == "undo", since.Do == "move" && (e.Do == "move" || since.Seat == e.Seat):
+		case e.Do == "undo" && since.Seat != e.Seat:
+		case since.Do == "move" || since.Do == "undo":
 			return errStale
 		}
 	}

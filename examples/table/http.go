@@ -334,7 +334,7 @@ func status(err error) int {
 		return http.StatusConflict
 	case errors.Is(err, errNotStored):
 		return http.StatusInsufficientStorage
-	case errors.Is(err, errNoWords):
+	case errors.Is(err, errNoWords), errors.Is(err, errTwo):
 		return http.StatusBadRequest
 	}
 	var decode *foppen.DecodeError

@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"log"
@@ -29,6 +28,7 @@ const (
 type hub struct {
 	store *store
 	pace  pace
+	seed  func() uint64 // of a new table; tests have their own
 	bots  chan struct{} // holds an element for each bot or hint that is thinking
 
 	mu    sync.Mutex
@@ -36,7 +36,7 @@ type hub struct {
 }
 
 func newHub(s *store, p pace) *hub {
-	return &hub{store: s, pace: p, bots: make(chan struct{}, runtime.NumCPU()), rooms: map[string]*room{}}
+	return &hub{store: s, pace: p, seed: randomSeed, bots: make(chan struct{}, runtime.NumCPU()), rooms: map[string]*room{}}
 }
 
 // resume takes up the tables that were made last where they were left. A person's time
@@ -53,9 +53,7 @@ func (h *hub) resume() error {
 
 // create opens a new table and returns the secret of each person's seat.
 func (h *hub) create(o order) (id string, tokens map[foppen.Seat]string, err error) {
-	var seed [8]byte
-	rand.Read(seed[:])
-	set, err := o.check(binary.LittleEndian.Uint64(seed[:]))
+	set, err := o.check(h.seed())
 	if err != nil {
 		return "", nil, badRequest{err}
 	}

@@ -3,10 +3,9 @@
 package main
 
 import (
-	crand "crypto/rand"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall/js"
@@ -30,6 +29,7 @@ func main() {
 // A local is the one table of a page without a server.
 type local struct {
 	pace pace
+	seed uint64 // of a new table; 0 for one that nobody can guess
 
 	mu    sync.Mutex
 	game  game
@@ -67,14 +67,23 @@ func (t *local) do(op string, text []byte) (any, error) {
 		err := json.Unmarshal(text, &ms)
 		t.pace = pace{time.Duration(ms.Bot) * time.Millisecond, time.Duration(ms.Trick) * time.Millisecond}
 		return nil, err
+	case "seed":
+		var seed string
+		err := json.Unmarshal(text, &seed)
+		if err == nil {
+			t.seed, err = strconv.ParseUint(seed, 10, 64)
+		}
+		return nil, err
 	case "new":
 		var o order
 		if err := json.Unmarshal(text, &o); err != nil {
 			return nil, err
 		}
-		var seed [8]byte
-		crand.Read(seed[:])
-		set, err := o.check(binary.LittleEndian.Uint64(seed[:]))
+		seed := t.seed
+		if seed == 0 {
+			seed = randomSeed()
+		}
+		set, err := o.check(seed)
 		if err != nil {
 			return nil, err
 		}

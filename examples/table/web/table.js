@@ -12,7 +12,9 @@ export class Table {
 		this.labels = {};
 		this.queue = [];
 		this.heldSince = 0;
-		this.busy = null; // a promise while something is being done
+		this.asking = Promise.resolve(); // when all that was clicked has an answer
+		this.asked = new Set(); // what has none yet
+		this.chosen = 0; // the last entry after the choice made here
 		this.shown = null; // a trick of a replay
 		this.showLast = false;
 		this.listen = new AbortController();
@@ -21,8 +23,9 @@ export class Table {
 		for (const e of ["hand", "trick", "players-list", "links", "hints"]) $(e).replaceChildren();
 		setText($("why"), "");
 		setText($("status"), "Coming to the table …");
+		$("table").dataset.connection = "";
 		this.on("hint", () => this.hint());
-		this.on("undo", () => this.do({ do: "undo" }));
+		this.on("undo", () => this.do({ rev: this.rev, do: "undo" }));
 		this.on("last", () => { this.showLast = !this.showLast; this.draw(); });
 		this.on("away", () => this.do({ do: this.isAway() ? "return" : "leave" }));
 		this.on("export", () => this.save());
@@ -38,6 +41,11 @@ export class Table {
 			onMessage: (m) => this.receive(m),
 			onStatus: (status, text) => this.connection(status, text),
 		});
+	}
+
+	// say shows a problem, unless one has gone to another page meanwhile.
+	say(text) {
+		if (!this.listen.signal.aborted) say(text);
 	}
 
 	on(id, f, event = "click") { $(id).addEventListener(event, f, { signal: this.listen.signal }); }
@@ -97,7 +105,6 @@ export class Table {
 		}
 		if (this.first && this.you >= 0 && m.state.missing.includes(this.you)) this.do({ do: "arrive" });
 		this.draw();
-		if (this.wake) this.wake();
 	}
 
 	// tell adds to the story. What was there stays, with what is selected in it.
@@ -297,35 +304,30 @@ export class Table {
 	choose(card, button) {
 		const why = button.getAttribute("aria-description");
 		if (why) setText($("why"), why);
-		else this.do({ move: { seat: this.you, play: card } });
+		else this.do({ rev: this.rev, move: { seat: this.you, play: card } });
 	}
 
-	bet(yes) { this.do({ move: { seat: this.you, bet: yes } }); }
+	bet(yes) { this.do({ rev: this.rev, move: { seat: this.you, bet: yes } }); }
 
-	// do asks for something once, and then waits until the table shows what has come of it.
-	// A card or a bet that is clicked meanwhile was chosen at an old table and does not count;
-	// anything else is done as soon as the table shows what came before.
-	async do(body) {
-		if (this.busy && body.move) return;
-		while (this.busy) await this.busy;
-		if (this.listen.signal.aborted) return;
-		let free;
-		this.busy = new Promise((done) => { free = done; });
-		try {
-			const { rev } = await this.link.do({ rev: this.rev, ...body });
-			say("");
-			if (this.rev < rev) {
-				await new Promise((done) => {
-					this.wake = done;
-					setTimeout(done, 2000);
-				});
+	// do asks for what has been clicked, one thing after the other and nothing twice. No click
+	// is lost: each has the number of what was to be seen when it was made, and so is done or
+	// refused with the reason, whatever has happened while it waited. Only undo is for a choice
+	// that was clicked before, too, though the table may not show it yet.
+	do(body) {
+		const key = JSON.stringify(body);
+		if (this.asked.has(key)) return;
+		this.asked.add(key);
+		this.asking = this.asking.then(async () => {
+			try {
+				if (body.do === "undo") body.rev = Math.max(body.rev, this.chosen);
+				const { rev } = await this.link.do(body);
+				if (body.move) this.chosen = rev;
+				this.say("");
+			} catch (err) {
+				this.say(upper(err.message));
 			}
-		} catch (err) {
-			say(upper(err.message));
-		} finally {
-			this.busy = null;
-			free();
-		}
+			this.asked.delete(key);
+		});
 	}
 
 	async hint() {

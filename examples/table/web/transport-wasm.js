@@ -55,14 +55,16 @@ export function saved() {
 export const menu = () => call("menu");
 export const list = async () => [];
 
-// The pauses can be set in the address, for those in a hurry: ?pause=0.
-async function setPace() {
-	const pause = new URLSearchParams(location.search).get("pause");
+// The pauses can be set in the address, for those in a hurry: ?pause=0. And so can the
+// cards, for those who want the same again: ?seed=7.
+async function settings() {
+	const address = new URLSearchParams(location.search), pause = address.get("pause"), seed = address.get("seed");
 	if (pause !== null) await call("pace", { bot: Number(pause) || 0, trick: 2 * (Number(pause) || 0) });
+	if (seed !== null) await call("seed", seed);
 }
 
 export async function create(order) {
-	await setPace();
+	await settings();
 	await call("new", order);
 	return { id: "here", seats: [] };
 }
@@ -71,7 +73,7 @@ export function open({ lang, onMessage, onStatus }) {
 	const me = { onMessage, onStatus };
 	(async () => {
 		try {
-			await setPace();
+			await settings();
 			let first = await call("open", lang).catch((err) => {
 				if (err instanceof Refused) return null;
 				throw err;
