@@ -117,9 +117,6 @@ type analyzed struct {
 
 func (a analyzed) done() int { return len(a.Choices) }
 
-// svg has nothing to draw: the flags do not ask for it.
-func (a analyzed) svg() []byte { return nil }
-
 // MarshalJSON returns the analysis with what it is about.
 func (a analyzed) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {

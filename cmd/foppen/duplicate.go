@@ -15,7 +15,7 @@ type duplicate struct {
 	result foppen.TournamentResult
 }
 
-func (s *simulation) playDuplicate(ctx context.Context) (outcome, error) {
+func (s *simulation) playDuplicate(ctx context.Context) (drawn, error) {
 	c := s.config
 	result, err := foppen.PlayTournament(ctx, c)
 	return duplicate{c, result}, err
@@ -69,7 +69,7 @@ func (d duplicate) tell(p *page, deals int) {
 		return
 	}
 	p.blank()
-	p.text("Every bot plays every hand. The means come with their 95 %% intervals, the deal with all its games being the unit.")
+	p.text("%s", dealText)
 	rows := func(title string, width int, mean func(e foppen.Entrant) foppen.Mean) {
 		p.blank()
 		p.line("%-26s %*s    %s", title, width, "mean", "95 % interval")
@@ -95,14 +95,23 @@ func (d duplicate) tell(p *page, deals int) {
 // tellShares says what decides the results.
 func tellShares(p *page, r foppen.TournamentResult) {
 	p.blank()
-	p.line("%-26s %11s    %s", "What decides the points", "share", "95 % interval")
-	for _, row := range []struct {
-		what string
-		m    foppen.Mean
-	}{{"who plays", r.SkillShare}, {"the cards", r.DealShare}} {
+	p.line("%-26s %11s    %s", decides, "share", "95 % interval")
+	for _, row := range shareRows(r) {
 		p.line("  %-25s %10s    %s", row.what, percent(row.m.Value), intervalText(foppen.MeasureTiedGames, row.m))
 	}
-	p.line("  %-25s %10s", "how both go together", percent(1-r.SkillShare.Value-r.DealShare.Value))
+}
+
+// decides is the title of the shares of the variance.
+const decides = "What decides the points"
+
+// A shareRow is a share of the variance with what it is.
+type shareRow struct {
+	what string
+	m    foppen.Mean
+}
+
+func shareRows(r foppen.TournamentResult) []shareRow {
+	return []shareRow{{"who plays", r.SkillShare}, {"the cards", r.DealShare}}
 }
 
 // edge is the title of the figures that bots have only where there are others.

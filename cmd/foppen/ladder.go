@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -18,6 +17,8 @@ func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 	check := runFlags(fs, &c, "deal", "how many deals there are; each is for a table of some of the bots, and is played once for each rotation of them around the table")
 	bots := &botFlags{list: fs.String("bots", "random,greedy,search:20", fmt.Sprintf("`B,...`: the bots to be rated, from 2 to %d. There are %s", foppen.MaxLadderBots, botsHelp()))}
 	moveTimeFlag(fs, &bots.moveTime)
+	html := ""
+	nameFlag(fs, &html, "html", "write the table to `FILE`, one HTML page that needs no network")
 	asJSON := fs.Bool("json", false, "write JSON instead of a table")
 	return func(e *env, args []string) error {
 		if err := noArgs(args); err != nil {
@@ -33,7 +34,7 @@ func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 		if err := check(); err != nil {
 			return err
 		}
-		return runLadder(e, fs, c, *asJSON)
+		return runLadder(e, fs, c, html, *asJSON)
 	}
 }
 
@@ -52,37 +53,39 @@ func ladderBots(e *env, bots *botFlags) ([]foppen.BotMaker, error) {
 }
 
 // runLadder plays the ladder and writes what was asked for, also when it is interrupted.
-func runLadder(e *env, fs *flag.FlagSet, c foppen.SimConfig, asJSON bool) error {
+func runLadder(e *env, fs *flag.FlagSet, c foppen.SimConfig, html string, asJSON bool) error {
+	var files outputs
+	var page *output
+	defer func() { files.discard() }()
+	if html != "" {
+		var err error
+		if page, err = files.open(e, "-html", html, fs.Lookup("variant").Value.String()); err != nil {
+			return err
+		}
+	}
 	p := newProgress(e, "deals")
 	c.OnProgress = p.show
 	result, err := foppen.Ladder(e.ctx, c)
 	p.end()
-	if _, ok := errors.AsType[*foppen.BotError](err); err != nil && !ok && e.ctx.Err() == nil {
-		return err // no game was played
-	}
 	l := ladderReport{result}
-	var written error
-	if asJSON {
-		written = writeJSON(e, l)
-	} else {
-		written = writePage(e, l, c.Games)
+	if err != nil && l.done() == 0 {
+		files.discard() // there is nothing to write
+		files = nil
 	}
-	if rest := restOf(fs, c, "deals", l.done()); rest != "" && e.ctx.Err() != nil {
-		fmt.Fprintf(e.stderr, "foppen ladder: interrupted; the rest: %s\n", rest)
+	if page != nil {
+		text, fault := webPage(l, restOf(fs, c, "deals", 0))
+		if fault != nil {
+			return fault
+		}
+		page.text.Write(text)
 	}
-	if written != nil {
-		return written
-	}
-	return err
+	return ending{"ladder", asJSON, c.Games, restOf(fs, c, "deals", l.done()), err}.write(e, l, &files)
 }
 
 // A ladderReport is a foppen.LadderResult to be told.
 type ladderReport struct{ foppen.LadderResult }
 
 func (l ladderReport) done() int { return int(l.Deals()) }
-
-// svg has nothing to draw: the flags do not ask for it.
-func (l ladderReport) svg() []byte { return nil }
 
 func (l ladderReport) tell(p *page, deals int) {
 	p.title("Ladder: %s", count(l.done(), "deal"))
@@ -94,14 +97,18 @@ func (l ladderReport) tell(p *page, deals int) {
 		return
 	}
 	p.blank()
-	p.text("Ratings by the model of Bradley and Terry for the places of each two bots in a game: 0 is the mean of all bots, and 400 points more are the odds of ten to one. The deal with all its games is the unit of the 95 %% intervals.")
+	p.text("%s", ladderWords)
 	p.blank()
 	p.line("%-24s %8s    %-20s %8s %12s", "bot", "rating", "95 % interval", "score", "comparisons")
 	for _, r := range l.Entries() {
-		span := fixed(r.Rating.Low, 1) + " to " + fixed(r.Rating.High, 1)
-		if math.IsInf(r.Rating.Low, 0) {
-			span = "? to ?"
-		}
-		p.line("%s %8s    %-20s %8s %12d", pad(cut(safe(r.Name), 24), 24), fixed(r.Rating.Value, 1), span, percent(r.Score), r.Comparisons)
+		p.line("%s %8s    %-20s %8s %12d", pad(cut(safe(r.Name), 24), 24), fixed(r.Rating.Value, 1), ratingSpan(r.Rating), percent(r.Score), r.Comparisons)
 	}
+}
+
+// ratingSpan returns the interval of a rating.
+func ratingSpan(m foppen.Mean) string {
+	if math.IsInf(m.Low, 0) {
+		return "? to ?"
+	}
+	return fixed(m.Low, 1) + " to " + fixed(m.High, 1)
 }

@@ -75,7 +75,7 @@ func (r report) tell(p *page, games int) {
 		return
 	}
 	p.blank()
-	p.text("Every mean comes with its 95 %% interval, the game being the unit.")
+	p.text("%s", unitText)
 	for _, g := range measureGroups() {
 		p.blank()
 		p.line("%-32s %10s    %s", g.title, "mean", "95 % interval")
@@ -144,29 +144,15 @@ func intervalText(m foppen.Measure, mean foppen.Mean) string {
 }
 
 func tellDistributions(p *page, r foppen.Report) {
-	heads := []string{"mean", "sd", "min", "5 %", "25 %", "median", "75 %", "max"}
+	heads := spreadHeads()
 	p.blank()
 	if p.width < defaultWidth {
 		p.line("Spread")
 	} else {
 		p.line("%-25s %8s %7s %5s %5s %5s %6s %5s %5s", "Spread", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5], heads[6], heads[7])
 	}
-	for _, row := range []struct {
-		text    string
-		measure foppen.Measure
-	}{
-		{"rounds of a game", foppen.MeasureRoundsPerGame},
-		{"tricks of a round", foppen.MeasureTricksPerRound},
-		{"points in a round", foppen.MeasurePointsPerRound},
-		{"final points", foppen.MeasureTotalPerGame},
-		{"  of the winner", foppen.MeasureWinnerTotal},
-		{"  of the last", foppen.MeasureLastTotal},
-	} {
-		d, _ := r.Distribution(row.measure)
-		cells := []string{fixed(d.Mean(), 2), fixed(d.SD(), 2)}
-		for _, percent := range []int{0, 5, 25, 50, 75, 100} {
-			cells = append(cells, strconv.Itoa(d.Percentile(percent)))
-		}
+	for _, row := range spreadRows() {
+		cells := spreadCells(r, row.measure)
 		if p.width < defaultWidth {
 			for i := range cells {
 				cells[i] = heads[i] + " " + cells[i]
@@ -176,6 +162,33 @@ func tellDistributions(p *page, r foppen.Report) {
 		}
 		p.line("  %-23s %8s %7s %5s %5s %5s %6s %5s %5s", row.text, cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7])
 	}
+}
+
+// spreadHeads are the headings of what is told of a distribution.
+func spreadHeads() []string {
+	return []string{"mean", "sd", "min", "5 %", "25 %", "median", "75 %", "max"}
+}
+
+// spreadRows are the distributions that are told.
+func spreadRows() []measureText {
+	return []measureText{
+		{foppen.MeasureRoundsPerGame, "rounds of a game"},
+		{foppen.MeasureTricksPerRound, "tricks of a round"},
+		{foppen.MeasurePointsPerRound, "points in a round"},
+		{foppen.MeasureTotalPerGame, "final points"},
+		{foppen.MeasureWinnerTotal, "  of the winner"},
+		{foppen.MeasureLastTotal, "  of the last"},
+	}
+}
+
+// spreadCells are the figures of a distribution, as the headings say.
+func spreadCells(r foppen.Report, m foppen.Measure) []string {
+	d, _ := r.Distribution(m)
+	cells := []string{fixed(d.Mean(), 2), fixed(d.SD(), 2)}
+	for _, percent := range []int{0, 5, 25, 50, 75, 100} {
+		cells = append(cells, strconv.Itoa(d.Percentile(percent)))
+	}
+	return cells
 }
 
 // totals returns the distribution of the final points of all players.
@@ -307,11 +320,7 @@ func (c comparison) tell(p *page, games int) {
 		return
 	}
 	p.blank()
-	deals := "The variants deal different cards, so that the games have nothing but their numbers in common."
-	if c.Paired() {
-		deals = "Both variants play the same deals."
-	}
-	p.text("%s Each difference, the variant less the other, comes with its 95 %% interval for such pairs of games. A star marks those whose interval does not hold 0; where there is no difference, one in twenty has a star by chance.", deals)
+	p.text("%s", differenceWords(c))
 	for _, g := range measureGroups() {
 		c.tellGroup(p, g)
 	}
@@ -327,31 +336,49 @@ func (c comparison) tellGroup(p *page, g measureGroup) {
 	p.blank()
 	p.line("%-26s %9s %9s %9s    %s", g.title, "variant", "against", "differ by", "95 % interval")
 	for _, m := range g.measures {
-		a, okA := c.Report().Mean(m.measure)
-		b, okB := c.Against().Mean(m.measure)
-		if !okA && !okB {
-			continue
+		if x, ok := c.cells(m.measure); ok {
+			p.line("  %-24s %9s %9s %9s %1s  %s", m.text, x[0], x[1], x[2], x[3], x[4])
 		}
-		one := func(x foppen.Mean, ok bool) string {
-			if !ok {
-				return "-"
-			}
-			return number(m.measure, x.Value)
-		}
-		d, ok := c.Difference(m.measure)
-		text := ""
-		if ok {
-			text = differenceText(m.measure, d)
-		}
-		p.line("  %-24s %9s %9s %9s %s", m.text, one(a, okA), one(b, okB), one(d, ok), text)
 	}
+}
+
+// differenceWords says what the differences are.
+func differenceWords(c comparison) string {
+	deals := "The variants deal different cards, so that the games have nothing but their numbers in common."
+	if c.Paired() {
+		deals = "Both variants play the same deals."
+	}
+	return deals + " Each difference, the variant less the other, comes with its 95 % interval for such pairs of games. A star marks those whose interval does not hold 0; where there is no difference, one in twenty has a star by chance."
+}
+
+// cells are the measure by both variants, their difference, its star and its interval; false
+// where neither has it.
+func (c comparison) cells(m foppen.Measure) ([]string, bool) {
+	a, okA := c.Report().Mean(m)
+	b, okB := c.Against().Mean(m)
+	d, ok := c.Difference(m)
+	one := func(x foppen.Mean, ok bool) string {
+		if !ok {
+			return "-"
+		}
+		return number(m, x.Value)
+	}
+	star, span := "", ""
+	if ok {
+		star, span = starOf(d), intervalText(m, d)
+	}
+	return []string{one(a, okA), one(b, okB), one(d, ok), star, span}, okA || okB
+}
+
+// starOf returns a star if 0 is not in the interval of a difference.
+func starOf(d foppen.Mean) string {
+	if d.Low > 0 || d.High < 0 {
+		return "*"
+	}
+	return ""
 }
 
 // differenceText returns the interval of a difference, with a star if 0 is not in it.
 func differenceText(m foppen.Measure, d foppen.Mean) string {
-	star := " "
-	if d.Low > 0 || d.High < 0 {
-		star = "*"
-	}
-	return star + "  " + intervalText(m, d)
+	return fmt.Sprintf("%1s  %s", starOf(d), intervalText(m, d))
 }

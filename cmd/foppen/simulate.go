@@ -24,6 +24,7 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 	nameFlag(fs, &s.records, "records", "write the record of each game to `FILE`, one line a game")
 	nameFlag(fs, &s.csv, "csv", "write a table to `FILE`, one line a game")
 	nameFlag(fs, &s.svg, "svg", "write plots to `FILE`, an SVG picture")
+	nameFlag(fs, &s.html, "html", "write tables and plots to `FILE`, one HTML page that needs no network")
 	against := ""
 	nameFlag(fs, &against, "against", "play each game by the variant `V`, too, with the same deals where the decks are the same, and report the differences")
 	fs.BoolVar(&s.duplicate, "duplicate", false, "play each deal once for each rotation of the bots around the table, so that luck cancels, and compare the bots")
@@ -79,12 +80,12 @@ func runFlags(fs *flag.FlagSet, c *foppen.SimConfig, unit, games string) (check 
 
 // A simulation is what the flags of the command ask for.
 type simulation struct {
-	flags             *flag.FlagSet
-	config            foppen.SimConfig
-	against           *foppen.Variant
-	duplicate         bool
-	json              bool
-	records, csv, svg string // names of files, "" for none
+	flags                   *flag.FlagSet
+	config                  foppen.SimConfig
+	against                 *foppen.Variant
+	duplicate               bool
+	json                    bool
+	records, csv, svg, html string // names of files, "" for none
 }
 
 // check refuses flags that do not go together.
@@ -108,7 +109,7 @@ func (s *simulation) check() error {
 // run plays the games and writes what was asked for, also when it is interrupted or
 // one of the files cannot be written.
 func (s *simulation) run(e *env) error {
-	files, svg, err := s.open(e)
+	files, pictures, err := s.open(e)
 	defer files.discard()
 	if err != nil {
 		return err
@@ -117,37 +118,61 @@ func (s *simulation) run(e *env) error {
 	s.config.OnProgress = p.show
 	result, err := s.play(e.ctx)
 	p.end()
-	if svg != nil {
-		svg.text.Write(result.svg())
+	if pictures.svg != nil {
+		pictures.svg.text.Write(result.svg())
+	}
+	if pictures.html != nil {
+		text, fault := webPage(result, s.command())
+		if fault != nil {
+			return fault
+		}
+		pictures.html.text.Write(text)
 	}
 	if err != nil && result.done() == 0 {
 		files.discard() // there is nothing to write
 		files = nil
 	}
-	notes, faults := files.finish(err == nil)
-	if _, ok := errors.AsType[*foppen.BotError](err); err != nil && !ok && faults == nil && e.ctx.Err() == nil {
-		return err // no game was played
+	return ending{"simulate", s.json, s.config.Games, s.rest(result.done()), err}.write(e, result, &files)
+}
+
+// An ending is how a run has ended.
+type ending struct {
+	command string // whose run it is
+	json    bool
+	asked   int    // how many games were to be played
+	rest    string // the command for the rest
+	err     error
+}
+
+// write puts the files of the run in their places and tells what has come of it.
+func (x ending) write(e *env, o outcome, files *outputs) error {
+	notes, faults := files.finish(x.err == nil)
+	if _, ok := errors.AsType[*foppen.BotError](x.err); x.err != nil && !ok && faults == nil && e.ctx.Err() == nil {
+		return x.err // no game was played
 	}
 	var written error
-	if s.json {
-		written = writeJSON(e, result)
+	if x.json {
+		written = writeJSON(e, o)
 	} else {
-		written = writePage(e, result, s.config.Games)
+		written = writePage(e, o, x.asked)
 	}
 	for _, note := range notes {
-		fmt.Fprintf(e.stderr, "foppen simulate: note: %s\n", note)
+		fmt.Fprintf(e.stderr, "foppen %s: note: %s\n", x.command, note)
 	}
-	if rest := s.rest(result.done()); rest != "" && e.ctx.Err() != nil {
-		fmt.Fprintf(e.stderr, "foppen simulate: interrupted; the rest: %s\n", rest)
+	if x.rest != "" && e.ctx.Err() != nil {
+		fmt.Fprintf(e.stderr, "foppen %s: interrupted; the rest: %s\n", x.command, x.rest)
 	}
 	if faults = errors.Join(faults, written); faults != nil {
 		return faults
 	}
-	return err
+	return x.err
 }
 
-// open gets the files of the run ready. svg is the one for the picture.
-func (s *simulation) open(e *env) (files outputs, svg *output, err error) {
+// pictures are the files that are written at the end; nil for those that are not asked for.
+type pictures struct{ svg, html *output }
+
+// open gets the files of the run ready.
+func (s *simulation) open(e *env) (files outputs, p pictures, err error) {
 	open := func(flag, name string) (o *output) {
 		if err == nil && name != "" {
 			o, err = files.open(e, flag, name, s.inputs()...)
@@ -169,8 +194,8 @@ func (s *simulation) open(e *env) (files outputs, svg *output, err error) {
 			return o.flush(heldBack)
 		}
 	}
-	svg = open("-svg", s.svg)
-	return files, svg, err
+	p.svg, p.html = open("-svg", s.svg), open("-html", s.html)
+	return files, p, err
 }
 
 // inputs returns what may be names of files that were read.
@@ -179,6 +204,11 @@ func (s *simulation) inputs() (names []string) {
 		names = append(names, s.flags.Lookup(flag).Value.String())
 	}
 	return names
+}
+
+// command returns the command that plays the run again.
+func (s *simulation) command() string {
+	return restOf(s.flags, s.config, "games", 0)
 }
 
 // rest returns the command that plays what is left of the run.
@@ -198,7 +228,7 @@ func restOf(fs *flag.FlagSet, c foppen.SimConfig, counted string, done int) stri
 		switch f.Name {
 		case "first", counted:
 			return
-		case "records", "csv", "svg":
+		case "records", "csv", "svg", "html":
 			if done > 0 {
 				ext := filepath.Ext(value)
 				value = strings.TrimSuffix(value, ext) + "-from-" + first + ext
@@ -221,7 +251,17 @@ type outcome interface {
 	tell(p *page, games int)
 	// done returns how many of them were.
 	done() int
-	// svg returns it as plots.
+}
+
+// A documented outcome can be a page for a browser.
+type documented interface {
+	outcome
+	document() document
+}
+
+// A drawn outcome can be plots, too.
+type drawn interface {
+	documented
 	svg() []byte
 }
 
@@ -233,7 +273,7 @@ func (s *simulation) noun() string {
 	return "games"
 }
 
-func (s *simulation) play(ctx context.Context) (outcome, error) {
+func (s *simulation) play(ctx context.Context) (drawn, error) {
 	if s.against != nil {
 		c, err := foppen.Compare(ctx, s.config, *s.against)
 		return comparison{c}, err
