@@ -129,10 +129,17 @@ func (s shape) value(bucket int) int { return s.lo + bucket<<s.shift }
 // that no game can leave.
 func (v *Variant) shapes(players int) [histograms]shape {
 	s := &v.Setups[players]
-	loss, gain := v.worstRound(s), tenPoints
+	loss, gain := v.worstRound(s), tenPoints+v.TenExtra
 	if v.Betting {
 		loss *= v.BetFactor
 		gain += v.BetBonus + v.BetOther*(players-1)
+	}
+	onlyTens := true // bring points
+	if s.Discs > 0 {
+		// Each time a seat is fooled it plays another card.
+		loss = max(loss, -v.SpoiledPoints) + s.HandSize*max(0, -v.FoolPoints)
+		gain = max(gain, v.SpoiledPoints) + s.HandSize*max(0, v.FoolPoints)
+		onlyTens = v.SpoiledPoints <= 0 && v.FoolPoints <= 0
 	}
 	rounds := s.Rounds
 	if rounds == 0 {
@@ -142,7 +149,7 @@ func (v *Variant) shapes(players int) [histograms]shape {
 	if v.MinusLimit != 0 {
 		lo = max(lo, -v.MinusLimit-loss)
 	}
-	if v.TensLimit != 0 {
+	if v.TensLimit != 0 && onlyTens {
 		hi = min(hi, v.TensLimit*gain)
 	}
 	totals := newShape(lo, hi)

@@ -70,7 +70,7 @@ type RoundEnded struct {
 	Out   Seats // Out is who has no cards left.
 }
 
-// Scored says what a seat gets for the round (R5.2 to R5.4, R7.3). There is one for
+// Scored says what a seat gets for the round (R5.2 to R5.4, R7.3, R8). There is one for
 // each seat, from seat 0 on. All hands lie open now.
 type Scored struct {
 	Seat  Seat // Seat is whose points they are.

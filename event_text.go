@@ -99,7 +99,16 @@ func (e RoundEnded) String() string {
 	return "round " + itoa(e.Round) + " ends: " + seatsText(e.Out) + " went out"
 }
 
-// String returns the event in words, such as "seat 0 has G9 Y8 left: -17, total -17".
+func timesText(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return itoa(n) + " times"
+}
+
+// String returns the event in words, such as "seat 0 has G9 Y8 left: -17, total -17" or,
+// by a variant that gives points for being fooled, "seat 3 went out but is fooled, fooled 3
+// times (-3): -6, total -6".
 func (e Scored) String() string {
 	s := "seat " + e.Seat.String()
 	switch e.Reason {
@@ -114,6 +123,9 @@ func (e Scored) String() string {
 	}
 	if e.Bet {
 		s += ", after a bet"
+	}
+	if e.Fooled != 0 || e.FoolPoints != 0 {
+		s += ", fooled " + timesText(e.Fooled) + " (" + pointsText(e.FoolPoints) + ")"
 	}
 	return s + ": " + pointsText(e.Points) + ", total " + itoa(e.Total)
 }

@@ -443,6 +443,20 @@ func ExampleVariant_ScoreRound() {
 	// seat 3: +0 out-fooled
 }
 
+// With points for being fooled, ScoreRound is told how often each seat was (R8.3).
+func ExampleVariant_ScoreRound_fooled() {
+	v := foppen.Must(foppen.ParseVariant("rulebook-2018 ten_points=12 spoiled_points=-3 fool_points=-1"))
+	left := []foppen.Cards{foppen.Must(foppen.ParseCards("G9 Y8")), foppen.Must(foppen.ParseCards("R13")), {}, {}}
+	for i, s := range v.ScoreRound(left, foppen.SeatsOf(3), 0, 2, 0, 1, 3) {
+		fmt.Printf("seat %d: %+d, fooled %d times: %+d, together %+d\n", i, s.Base, s.Fooled, s.FoolPoints, s.Points)
+	}
+	// Output:
+	// seat 0: -17, fooled 2 times: -2, together -19
+	// seat 1: -13, fooled 0 times: +0, together -13
+	// seat 2: +12, fooled 1 times: -1, together +11
+	// seat 3: -3, fooled 3 times: -3, together -6
+}
+
 func ExampleVariantError() {
 	_, err := foppen.New(3)
 	fmt.Println(err)
@@ -543,9 +557,9 @@ func ExampleStarterRule() {
 }
 
 func ExampleStarterScore() {
-	fmt.Println(foppen.ByTotal, foppen.ByRound)
+	fmt.Println(foppen.ByTotal, foppen.ByRound, foppen.ByGross)
 	// Output:
-	// total round
+	// total round gross
 }
 
 func ExampleReferenceSeat() {

@@ -148,7 +148,7 @@ func (g Game) Scores() []Score {
 	if !g.scored() {
 		return []Score{}
 	}
-	return g.rules.Value().ScoreRound(g.hands[:g.players], g.fools, g.bets)
+	return g.scores(g.hands[:g.players], g.bets)
 }
 
 // Check returns nil if Apply would make the move, else the *MoveError with which
@@ -388,8 +388,9 @@ func (g *Game) roundEventsLen() int {
 func (g *Game) roundEvents(events []Event) []Event {
 	events = append(events, RoundEnded{Round: g.Round(), Out: g.out})
 	v := g.rules.Value()
+	fooled := g.timesFooled(&v)
 	for s := range Seat(g.players) {
-		events = append(events, Scored{Seat: s, Score: v.score(s, g.hands[s&7], g.fools, g.bets), Total: int(g.totals[s&7])})
+		events = append(events, Scored{Seat: s, Score: v.score(s, g.hands[s&7], g.fools, g.bets, fooled[s&7]), Total: int(g.totals[s&7])})
 	}
 	if g.phase == OverPhase {
 		events = append(events, g.gameOver())

@@ -1,6 +1,7 @@
 package foppen_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -244,6 +245,75 @@ func TestWorkedScoreS2(t *testing.T) {
 	}
 }
 
+// S3 (R8.1 to R8.4): 12 for going out, -3 for going out fooled, -1 each time fooled, before
+// any bet. A ten stays a ten, and gross minus points are the round scores below 0.
+func TestWorkedScoreS3(t *testing.T) {
+	v := foppen.Must(foppen.ParseVariant("rulebook-2018 ten_points=12 spoiled_points=-3 fool_points=-1"))
+	left := []foppen.Cards{handOf("G9 Y8"), handOf("R13"), {}, {}}
+	scores := v.ScoreRound(left, foppen.SeatsOf(3), 0, 2, 0, 1, 3)
+	for i, want := range []foppen.Score{
+		{Left: left[0], Reason: foppen.CardsLeft, Base: -17, Points: -19, Fooled: 2, FoolPoints: -2},
+		{Left: left[1], Reason: foppen.CardsLeft, Base: -13, Points: -13},
+		{Reason: foppen.Ten, Base: 12, Points: 11, Fooled: 1, FoolPoints: -1},
+		{Reason: foppen.OutFooled, Base: -3, Points: -6, Fooled: 3, FoolPoints: -3},
+	} {
+		assert.Equal(t, want, scores[i], "seat %d", i)
+	}
+	bets := v.ScoreRound(left, foppen.SeatsOf(3), foppen.SeatsOf(0, 2, 3), 2, 0, 1, 3)
+	assert.Equal(t, -17*2-2, bets[0].Points, "R8.4: the bet doubles what R5.2 gives, not what R8.3 adds")
+	assert.Equal(t, 12+10+5*2-1, bets[2].Points, "R8.4: the bet adds to what R8.1 gives")
+	assert.Equal(t, 0-3, bets[3].Points, "R7.3: a bettor who went out but was fooled gets 0, and what R8.3 adds")
+	assert.Equal(t, -3, bets[3].Base, "R8.2")
+}
+
+// R8 through the round of S1: in four tricks seat 0 is fooled once, seat 1 once, and seat 3 in
+// the last.
+func TestExperimentsThroughARound(t *testing.T) {
+	v := foppen.Must(foppen.ParseVariant("rulebook-2018 ten_points=12 spoiled_points=-3 fool_points=-1 tens_limit=1"))
+	v.Setups[4] = wide(4, 1)
+	g, err := foppen.New(4, foppen.WithVariant(v))
+	require.NoError(t, err)
+	g = dealt(t, g, "B2 B4 G9 Y8|B10 B3 B11 R13|B20 B21 B22 B23|B15 B16 B17 B5")
+	g, _ = played(t, g, "0:B2 1:B10 2:B20 3:B15"+" 2:B21 3:B16 1:B3"+" 2:B22 3:B17 0:B4"+" 2:B23")
+	p := foppen.NewPlayout(g)
+	g, events := played(t, g, "3:B5 1:B11")
+	assert.Equal(t, []int{-19, -14, 12, -4}, g.Totals())
+	assert.Contains(t, events, foppen.Event(foppen.Scored{Seat: 0, Total: -19,
+		Score: foppen.Score{Left: handOf("G9 Y8"), Reason: foppen.CardsLeft, Base: -17, Points: -19, Fooled: 2, FoolPoints: -2}}))
+	assert.Equal(t, "seat 3 went out but is fooled, fooled once (-1): -4, total -4", foppen.Scored{Seat: 3, Score: g.Scores()[3], Total: -4}.String())
+	assert.Equal(t, 4, g.MinusPoints(3), "R8.4: the round's score is below 0")
+	assert.Equal(t, 1, g.Tens(2), "R8.4: a ten")
+	assert.Equal(t, foppen.EndTens, g.EndReasons(), "R8.4: the limit of tens counts it")
+	require.NoError(t, p.Play(foppen.Must(foppen.ParseCard("B5"))))
+	require.NoError(t, p.Play(foppen.Must(foppen.ParseCard("B11"))))
+	for s, want := range g.Totals() {
+		assert.Equal(t, want, p.Points(foppen.Seat(s)), "a Playout counts the same")
+	}
+	text, err := json.Marshal(g.Scores()[3])
+	require.NoError(t, err)
+	assert.Equal(t, `{"left":[],"reason":"out-fooled","bet":false,"base":-3,"fooled":1,"fool_points":-1,"points":-4}`, string(text))
+	var back foppen.Score
+	require.NoError(t, json.Unmarshal(text, &back))
+	assert.Equal(t, g.Scores()[3], back)
+}
+
+// R8.1: with 0 for going out a ten still counts for the limit.
+func TestTenOfNoPoints(t *testing.T) {
+	v := foppen.Rulebook2018()
+	v.TenExtra, v.TensLimit = -10, 1
+	g := foppen.Must(foppen.New(4, foppen.WithVariant(v)))
+	for g.Phase() != foppen.OverPhase {
+		var err error
+		g, err = g.Deal(g.Shuffle(rand.NewPCG(1, uint64(g.Round()))))
+		require.NoError(t, err)
+		g = g.Playout(rand.NewPCG(3, 4))
+	}
+	assert.True(t, g.EndReasons().Has(foppen.EndTens))
+	for _, total := range g.Totals() {
+		assert.LessOrEqual(t, total, 0)
+	}
+}
+
 // R5.3 to R5.5, R3.10: with one card a hand all go out in the same trick, and as
 // many as there are discs get nothing, but never the winner.
 func TestAllOutAtOnce(t *testing.T) {
@@ -416,6 +486,24 @@ func TestNextStarterByRound(t *testing.T) {
 			assert.Equal(t, foppen.Seat((want[0]+r)%5), g.Dealer(), "%v turned by %d", reference, r)
 			assert.Equal(t, foppen.Seat((want[1]+r)%5), g.Starter(), "%v turned by %d", reference, r)
 		}
+	}
+}
+
+// R2.4, R8.4: by gross minus points, tens are not set against them. Seat 3 has the lowest
+// total, seat 1 the most gross minus points.
+func TestNextStarterByGross(t *testing.T) {
+	for r := range 5 {
+		v := foppen.Rulebook2018()
+		v.StarterScore = foppen.ByGross
+		v.Setups[5] = wide(2, 2)
+		g, err := foppen.New(5, foppen.WithVariant(v), foppen.WithDealer(foppen.Seat((4+r)%5)))
+		require.NoError(t, err)
+		d := foppen.Deal{Hands: [foppen.MaxPlayers]foppen.Cards{handOf("B10 B12"), handOf("B2 G9"), handOf("B31 B30"), handOf("B3 R9"), handOf("B20 B11")}}
+		g = foppen.GameAt(g, foppen.Past{Round: 5, Totals: turnedInts([]int{0, 10, 0, -20, 0}, r), Minus: turnedInts([]int{0, 30, 0, 20, 0}, r), Tens: turnedInts([]int{0, 4, 0, 0, 0}, r)})
+		g, _ = playRound(t, g, turned(d, 5, r), cardList("B10 B2 B31 B3 B20 B30 B11 B12"))
+		v.TensLimit = 0
+		assert.Equal(t, 39, g.MinusPoints(foppen.Seat((1+r)%5)))
+		assert.Equal(t, foppen.Seat((1+r)%5), g.Starter(), "turned by %d", r)
 	}
 }
 

@@ -635,7 +635,7 @@ func (r *jsonReader) same(got, want any) {
 	case jsonObject:
 		fields := want.(jsonObject).fields(nil)
 		for i, f := range v.fields(nil) {
-			r.inside(jsonStep{key: f.key}, func() { r.same(f.at, fields[i].at) })
+			r.inside(jsonStep{key: f.name()}, func() { r.same(f.at, fields[i].at) })
 		}
 		return
 	case jsonList:

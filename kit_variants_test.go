@@ -14,7 +14,7 @@ func genVariant(t *rapid.T) foppen.Variant {
 	small := rapid.IntRange(0, 100)
 	v := foppen.Variant{
 		Starter:      foppen.StarterRule(rapid.IntRange(0, 1).Draw(t, "starter")),
-		StarterScore: foppen.StarterScore(rapid.IntRange(0, 1).Draw(t, "starter score")),
+		StarterScore: foppen.StarterScore(rapid.IntRange(0, 2).Draw(t, "starter score")),
 		Reference:    foppen.ReferenceSeat(rapid.IntRange(0, 1).Draw(t, "reference")),
 		WorstTie:     foppen.TieRule(rapid.IntRange(0, 1).Draw(t, "tie")),
 		OnePenalty:   small.Draw(t, "one penalty"),
@@ -27,6 +27,10 @@ func genVariant(t *rapid.T) foppen.Variant {
 		BetBonus:     small.Draw(t, "bet bonus"),
 		BetOther:     small.Draw(t, "bet other"),
 		BetFactor:    rapid.IntRange(1, 10).Draw(t, "bet factor"),
+
+		TenExtra:      rapid.OneOf(rapid.SampledFrom([]int{0, 0, 2, -10, 990}), rapid.IntRange(-10, 990)).Draw(t, "ten extra"),
+		SpoiledPoints: rapid.OneOf(rapid.SampledFrom([]int{0, 0, -3, 5, 1000, -1000}), rapid.IntRange(-30, 30)).Draw(t, "spoiled"),
+		FoolPoints:    rapid.OneOf(rapid.SampledFrom([]int{0, 0, -1, 1, 1000, -1000}), rapid.IntRange(-30, 30)).Draw(t, "fool"),
 	}
 	players := rapid.SliceOfNDistinct(rapid.SampledFrom([]int{2, 3, 4, 5, 6, 7, 8}), 1, 3, rapid.ID[int]).Draw(t, "players")
 	for _, n := range players {
@@ -156,6 +160,10 @@ func drawVariant(t *rapid.T) (foppen.Variant, int) {
 		BetBonus:   rapid.SampledFrom([]int{0, 10, 100}).Draw(t, "bonus"),
 		BetOther:   rapid.SampledFrom([]int{0, 5, 100}).Draw(t, "other"),
 		BetFactor:  rapid.IntRange(1, 10).Draw(t, "factor"),
+
+		TenExtra:      rapid.SampledFrom([]int{0, 2, -10, 990}).Draw(t, "ten extra"),
+		SpoiledPoints: rapid.SampledFrom([]int{0, -3, 5, 1000, -1000}).Draw(t, "spoiled"),
+		FoolPoints:    rapid.SampledFrom([]int{0, -1, 1, 1000, -1000}).Draw(t, "fool"),
 	}
 	v.Setups[players] = foppen.Setup{
 		Green: highest.Draw(t, "green"), Red: highest.Draw(t, "red"), Yellow: highest.Draw(t, "yellow"), Blue: 31,

@@ -88,6 +88,11 @@ func (n Narrator) Tell(e Event) string {
 		s = n.one(e.Seat, scoredKey(e), args{
 			"left": n.cards(e.Left), "points": n.counted("points", e.Points, pointsText(e.Points)), "total": itoa(e.Total),
 		})
+		if e.Fooled != 0 || e.FoolPoints != 0 {
+			s = append(s, n.phrase("scored_fools", args{
+				"points": n.counted("points", e.FoolPoints, pointsText(e.FoolPoints)), "times": n.counted("times", e.Fooled, itoa(e.Fooled)),
+			}))
+		}
 	case GameOver:
 		s = n.over(e)
 	}

@@ -49,6 +49,8 @@ func English() Phrases {
 		"cards_other":  "{n} cards",
 		"points_one":   "{n} point",
 		"points_other": "{n} points",
+		"times_one":    "once",
+		"times_other":  "{n} times",
 		"list":         "{a}, {b}",
 		"list_last":    "{a} and {b}",
 		"sentences":    "{a} {b}",
@@ -101,6 +103,9 @@ func English() Phrases {
 		"scored_fooled_bet":     "{who} bet and goes out, but is fooled: {points}, {total} in all.",
 		"scored_fooled_bet_you": "You bet and go out, but are fooled: {points}, {total} in all.",
 
+		// Where being fooled scores points.
+		"scored_fools": "Of that, {points} for being fooled {times}.",
+
 		// Fools.
 		"fooled_discard":           "{who} is fooled for the discard {card}.",
 		"fooled_discard_you":       "You are fooled for the discard {card}.",
@@ -143,7 +148,7 @@ func personEnding(key string) (string, bool) {
 // that of one.
 func noun(key string) (string, bool) {
 	base, _, ok := strings.Cut(key, "_")
-	return base + "_other", ok && (base == "cards" || base == "points")
+	return base + "_other", ok && (base == "cards" || base == "points" || base == "times")
 }
 
 // find returns the phrase of a key, or the one that stands for it.

@@ -75,6 +75,28 @@ func TestNarratorSentences(t *testing.T) {
 	}
 }
 
+// foolScores are scores by a variant that gives points for being fooled.
+func foolScores() []foppen.Event {
+	return []foppen.Event{
+		foppen.Scored{Seat: 0, Score: foppen.Score{Reason: foppen.Ten, Base: 12, Points: 11, Fooled: 1, FoolPoints: -1}, Total: 11},
+		foppen.Scored{Seat: 1, Score: foppen.Score{Reason: foppen.OutFooled, Base: -3, Points: -6, Fooled: 3, FoolPoints: -3}, Total: -6},
+	}
+}
+
+// R8.3: what being fooled scores is told behind the score.
+func TestNarratorTellsFoolPoints(t *testing.T) {
+	n, err := foppen.NewNarrator(0, []string{"Anna", "Ben"}, foppen.English())
+	require.NoError(t, err)
+	var told []string
+	for _, e := range foolScores() {
+		told = append(told, n.Tell(e))
+	}
+	require.Equal(t, []string{
+		"You go out: +11 points, 11 in all. Of that, -1 point for being fooled once.",
+		"Ben goes out, but is fooled: -6 points, -6 in all. Of that, -3 points for being fooled 3 times.",
+	}, told)
+}
+
 // Each phrase of the table is told by some event, so that no translation is in vain and
 // the sentences above are all.
 func TestNarratorUsesEveryPhrase(t *testing.T) {
@@ -87,7 +109,7 @@ func TestNarratorUsesEveryPhrase(t *testing.T) {
 		for _, you := range []foppen.Seat{0, foppen.NoSeat} {
 			n, err := foppen.NewNarrator(you, []string{"Anna"}, p)
 			require.NoError(t, err)
-			out += tellAll(n, oneOfEach()) + n.Card(foppen.NoCard) + n.Card(foppen.Must(foppen.ParseCard("R2")))
+			out += tellAll(n, append(oneOfEach(), foolScores()...)) + n.Card(foppen.NoCard) + n.Card(foppen.Must(foppen.ParseCard("R2")))
 		}
 		if strings.Contains(out, "#") {
 			delete(unused, key)

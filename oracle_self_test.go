@@ -48,7 +48,7 @@ func oracleTiny(players, hand, discs int) oracleRules {
 		players: players, hand: hand, discs: discs, ones: 4,
 		highest:     map[string]int{"G": 9, "R": 9, "Y": 9, "B": 9},
 		starterMode: "most-minus", starterBy: "total", reference: "starter", tie: "last",
-		onePenalty: 5, minusLimit: 80, tensLimit: 6,
+		onePenalty: 5, ten: 10, minusLimit: 80, tensLimit: 6,
 	}
 }
 
@@ -143,6 +143,23 @@ func TestOracleWorkedScores(t *testing.T) {
 		points, why := oracleScore(c.rules, strings.Fields(c.left), c.fooled, false, 0)
 		if points != c.points || why != c.why {
 			t.Errorf("%s {%s}: %d %s, want %d %s", c.name, c.left, points, why, c.points, c.why)
+		}
+	}
+}
+
+// S3: numbers for experiments (R8.1, R8.2), before R8.3 is added.
+func TestOracleExperiments(t *testing.T) {
+	rules, err := oracleRulebook2018(4)
+	oracleMust(t, err)
+	rules.ten, rules.spoiled, rules.fool = 12, -3, -1
+	for i, c := range []struct {
+		left          string
+		fooled        bool
+		times, points int
+	}{{"G9 Y8", false, 2, -19}, {"R13", false, 0, -13}, {"", false, 1, 11}, {"", true, 3, -6}} {
+		points, _ := oracleScore(rules, strings.Fields(c.left), c.fooled, false, 0)
+		if points += rules.fool * c.times; points != c.points {
+			t.Errorf("S3, seat %d: %d, want %d", i, points, c.points)
 		}
 	}
 }
@@ -429,6 +446,7 @@ func TestOracleNextDealer(t *testing.T) {
 		{"2018", func(*oracleRules) {}, 0, 2},
 		{"last leader", func(r *oracleRules) { r.reference = "last-leader" }, 1, 2}, // seat 1 led the last trick
 		{"by round", func(r *oracleRules) { r.starterBy = "round" }, 0, 2},
+		{"gross", func(r *oracleRules) { r.starterBy = "gross" }, 0, 2},
 		{"clockwise", func(r *oracleRules) { r.starterMode = "clockwise" }, 0, 1}, // from dealer 3, starter 0
 	}
 	for _, c := range cases {

@@ -95,12 +95,16 @@ type oracleRules struct {
 	discs   int            // number of discs
 
 	starterMode string // "most-minus" (R2.4) or "clockwise" (R2.5)
-	starterBy   string // "most-minus" only: lowest running "total", or lowest score of the last "round"
+	starterBy   string // "most-minus" only: lowest running "total", lowest score of the last "round", or most "gross" minus points
 	reference   string // "most-minus" only: "starter" of the previous round, or "last-leader"
 
 	tie string // of equal worst cards the "last" or the "first" played is the worst (R3.8)
 
 	onePenalty int // minus points for a 1 left in hand (R5.2)
+
+	ten     int // points for going out (R8.1): 10 by R5.3
+	spoiled int // points for going out fooled (R8.2): 0 by R5.4
+	fool    int // points for each time fooled in a round (R8.3): 0 in all presets
 
 	minusLimit  int  // the game ends at so many minus points, a positive number; 0: off (R6.1)
 	minusPassed bool // the limit must be passed, not only reached
@@ -153,7 +157,7 @@ func (r oracleRules) check() error {
 	}
 	for _, option := range [][]string{
 		{r.starterMode, "most-minus", "clockwise"},
-		{r.starterBy, "total", "round"},
+		{r.starterBy, "total", "round", "gross"},
 		{r.reference, "starter", "last-leader"},
 		{r.tie, "last", "first"},
 	} {
@@ -211,6 +215,7 @@ func oracleRulebook2018(players int) (oracleRules, error) {
 		reference:   "starter",
 		tie:         "last", // R3.8
 		onePenalty:  5,      // R5.2
+		ten:         10,     // R5.3
 		minusLimit:  80,     // R6.1: -80 or lower
 		tensLimit:   6,      // R6.1: six or more by all players together
 	}, nil
@@ -250,6 +255,7 @@ func oracleEdition1995(players int) (oracleRules, error) {
 		reference:   "starter",   // without meaning here
 		tie:         "last",      // R3.8
 		onePenalty:  1,           // R5.2
+		ten:         10,          // R5.3
 		rounds:      2 * players, // R6.2
 	}, nil
 }
@@ -405,7 +411,7 @@ const (
 	oracleCardsLeft = "cards-left" // R5.2
 )
 
-// oracleScore is what one seat gets for a round, and why. others is the number of other bettors.
+// oracleScore is what one seat gets for a round, and why, before R8.3 is added. others is the number of other bettors.
 func oracleScore(rules oracleRules, left []string, fooled, bet bool, others int) (points int, why string) {
 	if len(left) > 0 {
 		for _, card := range left { // R5.2
@@ -421,9 +427,12 @@ func oracleScore(rules oracleRules, left []string, fooled, bet bool, others int)
 		return points, oracleCardsLeft
 	}
 	if fooled {
-		return 0, oracleFooledOut // R5.4; with a bet as well (R7.3)
+		if bet {
+			return 0, oracleFooledOut // R7.3: a bettor who went out but was fooled gets 0
+		}
+		return rules.spoiled, oracleFooledOut // R5.4, R8.2
 	}
-	points = 10 // R5.3
+	points = rules.ten // R5.3, R8.1
 	if bet {
 		points += rules.betBonus + rules.betOther*others // R7.3
 	}
@@ -533,11 +542,12 @@ type oracleRound struct {
 	tricks  []oracleTrick // the finished ones
 
 	left   [][]string // cards left by seat, sorted
+	fooled []int      // by seat: how often in this round, the last trick included
 	points []int      // by seat
 	why    []string   // by seat: oracleTen, oracleFooledOut or oracleCardsLeft
 	totals []int      // running totals after the round
 	tens   []int      // tens so far by seat; a ten with bonuses is one ten
-	minus  []int      // gross minus points so far by seat, as positive numbers, after doubling
+	minus  []int      // gross minus points so far by seat, as positive numbers: the rounds' scores below 0 (R8.4)
 
 	nextDealer  int // -1 when the game is over
 	nextStarter int // -1 when the game is over
@@ -798,6 +808,16 @@ func (g *oracleGame) finishRound() {
 		}
 		fooled := g.sitting[seat] // R5.3, R5.4: fooled in the last trick, as the discs lie now
 		points, why := oracleScore(g.rules, g.hands[seat], fooled, bet, others)
+		times := 0
+		for _, trick := range g.round.tricks {
+			for _, fool := range trick.fools {
+				if fool.seat == seat {
+					times++
+				}
+			}
+		}
+		points += g.rules.fool * times // R8.3, R8.4: after the bet
+		g.round.fooled = append(g.round.fooled, times)
 
 		g.round.left = append(g.round.left, slices.Clone(g.hands[seat]))
 		g.round.points = append(g.round.points, points)
@@ -841,6 +861,12 @@ func (g *oracleGame) finishRound() {
 		points := g.totals
 		if g.rules.starterBy == "round" {
 			points = g.round.points
+		}
+		if g.rules.starterBy == "gross" { // the most gross minus points are the lowest when they count down
+			points = nil
+			for _, minus := range g.minus {
+				points = append(points, -minus)
+			}
 		}
 		g.dealer = reference
 		g.starter = oracleNextStarter(points, reference)

@@ -15,10 +15,11 @@ import (
 // PlayPhase nobody is to play. It never panics and can be used again for any number of
 // positions. The zero Playout is at the zero Game. Goroutines must not share one.
 type Playout struct {
-	game   Game  // without its choice, and without the end of the round while ended is set
-	ended  bool  // the last card of the round is played, and the round is still to be scored
-	fewest uint8 // how many cards the smallest hand will have after the trick
-	left   Cards // the cards of the deck that have not been played in this round
+	game   Game              // without its choice, and without the end of the round while ended is set
+	ended  bool              // the last card of the round is played, and the round is still to be scored
+	fewest uint8             // how many cards the smallest hand will have after the trick
+	fooled [MaxPlayers]uint8 // by seat, how often in this round, if the variant gives points for it
+	left   Cards             // the cards of the deck that have not been played in this round
 
 	rules unique.Handle[Variant] // of which variant is a copy
 	// variant is at hand since a look at rules copies it.
@@ -41,7 +42,7 @@ func (p *Playout) Set(g Game) {
 // Copy goes to the position of q. It is p.Set(q.Game()), but faster.
 func (p *Playout) Copy(q *Playout) {
 	p.game, p.ended, p.left = q.game, q.ended, q.left
-	p.fewest = q.fewest
+	p.fewest, p.fooled = q.fewest, q.fooled
 	p.know()
 }
 
@@ -59,6 +60,9 @@ func (p *Playout) begin() {
 	p.ended, p.left = false, p.game.deck.minus(p.game.Played())
 	p.newTrick()
 	p.know()
+	for s, n := range p.game.timesFooled(&p.variant) {
+		p.fooled[s] = uint8(n)
+	}
 }
 
 // know looks up the variant.
@@ -134,6 +138,11 @@ func (p *Playout) Play(card Card) error {
 	p.ended = g.public.put(card, &g.hands[g.turn&7])
 	if g.n == g.start {
 		p.newTrick()
+		if p.variant.FoolPoints != 0 {
+			for s := range g.fools.All() {
+				p.fooled[s&7]++
+			}
+		}
 	}
 	return nil
 }
@@ -152,14 +161,14 @@ func (p *Playout) newTrick() {
 	p.fewest = uint8(p.game.fewest(&sizes))
 }
 
-// Points returns what the seat gets for the round (R5, R7.3) once it is over; before
+// Points returns what the seat gets for the round (R5, R7.3, R8) once it is over; before
 // that, and for seats that do not play, 0.
 func (p *Playout) Points(seat Seat) int {
 	g := &p.game
 	if !p.ended || !g.seats().Has(seat) {
 		return 0
 	}
-	return p.variant.score(seat, g.hands[seat&7], g.fools, g.bets).Points
+	return p.variant.score(seat, g.hands[seat&7], g.fools, g.bets, int(p.fooled[seat&7])).Points
 }
 
 // Finish plays the round to its end with cards chosen by the policy, nil for Prudent. It

@@ -68,10 +68,8 @@ func (p *position) begin(first Seat) (Game, *fault) {
 func (p past) before(scores []Score) past {
 	for i, s := range scores {
 		p.totals[i] -= s.Points
-		switch s.Reason {
-		case CardsLeft:
-			p.minus[i] += s.Points
-		case Ten:
+		p.minus[i] += min(0, s.Points)
+		if s.Reason == Ten {
 			p.tens[i]--
 		}
 	}
@@ -125,8 +123,16 @@ func (t *public) checkStarter(v *Variant, dealt bool) *fault {
 		if want := t.mostMinus(v, &points); t.starter != want {
 			return &fault{"starter", -1, itoa(int(want)) + ", who has the most minus points (rule 2.4)", nil}
 		}
-	case t.totals[t.starter] != slices.Min(t.totals[:t.players]):
-		return &fault{"round", -1, "a round led by the seat that had the most minus points (rule 2.4)", nil}
+	default:
+		var points [MaxPlayers]int
+		for i := range points {
+			points[i] = int(t.totals[i])
+		}
+		for s := range t.seats().All() {
+			if t.startScore(v, &points, s) < t.startScore(v, &points, t.starter) {
+				return &fault{"round", -1, "a round led by the seat that had the most minus points (rule 2.4)", nil}
+			}
+		}
 	}
 	return nil
 }
@@ -139,11 +145,15 @@ type history struct {
 	leastTens  int // of all seats in one round
 	mostTens   int
 	others     int // how many other players there are
+	mostFooled int // how often one seat in one round
 }
 
 func newHistory(v *Variant, players, rounds int) history {
 	s := v.Setups[players]
 	h := history{rounds: rounds, others: players - 1}
+	if s.Discs > 0 {
+		h.mostFooled = s.HandSize // each time by another card
+	}
 	// The fools of the last trick but one sit out the last, so that they keep
 	// cards; those of the last get no ten. One card a hand is just one trick.
 	fools := min(s.Discs, players-s.Discs-1)
@@ -160,6 +170,9 @@ func newHistory(v *Variant, players, rounds int) history {
 	if v.Betting {
 		h.mostMinus *= v.BetFactor
 	}
+	if v.FoolPoints > 0 {
+		h.leastMinus = 0 // what being fooled brings can make up for the cards left
+	}
 	return h
 }
 
@@ -167,7 +180,7 @@ func newHistory(v *Variant, players, rounds int) history {
 func cardCosts(v *Variant, deck Cards) []int {
 	list := make([]int, 0, maxDeck)
 	for c := range deck.All() {
-		list = append(list, -v.score(0, Cards{}.With(c), 0, 0).Base)
+		list = append(list, -v.score(0, Cards{}.With(c), 0, 0, 0).Base)
 	}
 	slices.Sort(list)
 	return list
@@ -176,18 +189,66 @@ func cardCosts(v *Variant, deck Cards) []int {
 // checkSeat says what is wrong with one seat's part of a past.
 func (h *history) checkSeat(v *Variant, i int, p *past) *fault {
 	total, minus, tens := p.totals[i], p.minus[i], p.tens[i]
-	bonus := total - tenPoints*tens + minus // what bets have won
+	ten := tenPoints + v.TenExtra
+	bonus := total - ten*tens + minus // what bets have won
+	if v.SpoiledPoints != 0 || v.FoolPoints != 0 {
+		return h.checkExperiment(v, i, p)
+	}
 	switch {
 	case tens < 0 || tens > h.rounds:
 		return &fault{"tens", i, "at most one ten a round (rule 5.3)", nil}
 	case minus < 0 || minus > (h.rounds-tens)*h.mostMinus:
 		return &fault{"minus_points", i, "what cards left in the rounds without a ten can cost (rule 5.2)", nil}
 	case !v.Betting && bonus != 0:
-		return &fault{"totals", i, itoa(tenPoints*tens-minus) + ", ten for each ten less the minus points (rule 5)", nil}
+		return &fault{"totals", i, itoa(ten*tens-minus) + ", " + itoa(ten) + " for each ten less the minus points (rule 5)", nil}
 	case !h.canWin(v, bonus, tens):
-		return &fault{"totals", i, "ten for each ten less the minus points, and what bets can have won (rules 5, 7.3)", nil}
+		return &fault{"totals", i, itoa(ten) + " for each ten less the minus points, and what bets can have won (rules 5, 7.3)", nil}
 	}
 	return nil
+}
+
+// checkExperiment is checkSeat for a variant that gives points for being fooled, in the last
+// trick (R8.2) or in any (R8.3). What came of which round cannot be told, but how many rounds
+// it takes at least for the minus points and for the rest.
+func (h *history) checkExperiment(v *Variant, i int, p *past) *fault {
+	total, minus, tens := p.totals[i], p.minus[i], p.tens[i]
+	plus := total + minus // what the rounds with plus points have brought
+	ten, spoiled := tenPoints+v.TenExtra, v.SpoiledPoints
+	if v.Betting {
+		ten += v.BetBonus + v.BetOther*h.others
+	}
+	if h.mostFooled == 0 {
+		spoiled = 0
+	}
+	gain, loss := h.mostFooled*max(0, v.FoolPoints), h.mostFooled*max(0, -v.FoolPoints)
+	other := max(0, gain, gain+spoiled) // the most that a round without a ten brings
+	worst := loss + max(0, h.mostMinus, -spoiled)
+	rest := h.rounds - tens // the rounds that can have brought minus points
+	if v.FoolPoints < 0 {
+		rest = h.rounds
+	}
+	switch {
+	case tens < 0 || tens > h.rounds:
+		return &fault{"tens", i, "at most one ten a round (rule 5.3)", nil}
+	case minus < 0 || minus > rest*worst:
+		return &fault{"minus_points", i, "what cards left and being fooled in the rounds can cost (rules 5.2, 8.2, 8.3)", nil}
+	case plus < 0 || plus > tens*(ten+gain)+(h.rounds-tens)*other:
+		return &fault{"totals", i, "what the rounds can bring less the minus points (rules 5, 7.3, 8)", nil}
+	case v.FoolPoints >= 0 && plus < tens*(tenPoints+v.TenExtra):
+		return &fault{"totals", i, "no less than the tens bring less the minus points (rules 5.3, 8.1)", nil}
+	case rounds(minus, worst)+rounds(plus, max(ten+gain, other)) > h.rounds:
+		return &fault{"totals", i, "what so many rounds can have brought (rule 5)", nil}
+	}
+	return nil
+}
+
+// rounds returns how many rounds it takes at least for so many points, of which one brings
+// at most so many.
+func rounds(points, most int) int {
+	if points == 0 {
+		return 0
+	}
+	return (points + most - 1) / max(1, most)
 }
 
 // canWin reports whether bets on some of the tens can have won a bonus.

@@ -13,7 +13,7 @@ type public struct {
 	rules  unique.Handle[Variant] // interned, so that a game carries its variant in one word and == compares it
 	deck   Cards                  // Variant.Deck, at hand without a look at rules, which copies the variant
 	totals [MaxPlayers]int32
-	minus  [MaxPlayers]int32  // minus points alone, for GrossMinus
+	minus  [MaxPlayers]int32  // minus points alone (R8.4)
 	tens   [MaxPlayers]uint16 // tens scored
 	voids  uint32             // four bits a seat: the colors it has shown to lack this round
 	round  uint16             // rounds dealt
@@ -272,8 +272,8 @@ func (t public) Totals() []int {
 	return totals
 }
 
-// MinusPoints returns the minus points of the seat alone, as a positive number,
-// without tens and what bets have won.
+// MinusPoints returns the gross minus points of the seat, as a positive number: the sum of
+// its round scores below 0 (R8.4), without tens and what bets have won.
 func (t public) MinusPoints(seat Seat) int {
 	if !seat.IsValid() {
 		return 0
@@ -376,15 +376,14 @@ func (t *public) endTrick() (roundEnds bool) {
 // starts next (R2.4, R2.5).
 func (t *public) endRound(left *[MaxPlayers]Cards, bets Seats) {
 	v := t.rules.Value()
+	fooled := t.timesFooled(&v)
 	var points [MaxPlayers]int
 	for s := range Seat(t.players) {
-		score := v.score(s, left[s&7], t.fools, bets)
+		score := v.score(s, left[s&7], t.fools, bets, fooled[s&7])
 		points[s&7] = score.Points
 		t.totals[s&7] += int32(score.Points)
-		switch score.Reason {
-		case CardsLeft:
-			t.minus[s&7] -= int32(score.Points)
-		case Ten:
+		t.minus[s&7] -= int32(min(0, score.Points))
+		if score.Reason == Ten {
 			t.tens[s&7]++
 		}
 	}
@@ -407,19 +406,25 @@ func (t *public) endRound(left *[MaxPlayers]Cards, bets Seats) {
 // mostMinus returns the seat with the most minus points, of equal ones the nearest
 // clockwise to the dealer of the next round, who is the nearest of all (R2.4).
 func (t *public) mostMinus(v *Variant, points *[MaxPlayers]int) Seat {
-	total := func(s Seat) int {
-		if v.StarterScore == ByRound {
-			return points[s&7]
-		}
-		return int(t.totals[s&7])
-	}
 	most := t.dealer
 	for s := t.seats().after(most); s != t.dealer; s = t.seats().after(s) {
-		if total(s) < total(most) {
+		if t.startScore(v, points, s) < t.startScore(v, points, most) {
 			most = s
 		}
 	}
 	return most
+}
+
+// startScore returns the score of the seat of which the lowest makes the starting player
+// (R2.4).
+func (t *public) startScore(v *Variant, points *[MaxPlayers]int, s Seat) int {
+	switch v.StarterScore {
+	case ByRound:
+		return points[s&7]
+	case ByGross:
+		return -int(t.minus[s&7])
+	}
+	return int(t.totals[s&7])
 }
 
 // A Phase says what a game waits for. The zero value is NoPhase, that of the zero

@@ -24,30 +24,40 @@ type Score struct {
 	Left   Cards       // Left is what the hand still holds.
 	Reason ScoreReason // Reason says by which rule the points were given.
 	Bet    bool        // Bet reports whether the seat had bet to go out (R7).
-	Base   int         // Base is the points without the bet (R5).
-	Points int         // Points is what the seat gets, bets counted (R7.3).
+	Base   int         // Base is the points without the bet and without FoolPoints (R5, R8.1, R8.2).
+	Points int         // Points is what the seat gets, bets (R7.3) and FoolPoints counted.
+
+	// Fooled is how often the seat was fooled in the round, the last trick included, if the
+	// variant gives points for that; else 0 (R8.3).
+	Fooled int
+	// FoolPoints is what that scores: Fooled times Variant.FoolPoints (R8.3).
+	FoolPoints int
 }
 
 // score scores one seat for a round: the cards left in its hand, who was fooled in
-// the last trick and who had bet.
-func (v *Variant) score(s Seat, left Cards, fools, bets Seats) Score {
+// the last trick, who had bet, and how often the seat was fooled.
+func (v *Variant) score(s Seat, left Cards, fools, bets Seats, fooled int) Score {
 	points, reason := v.base(left, fools.Has(s))
 	score := Score{Left: left, Reason: reason, Bet: bets.Has(s), Base: points, Points: points}
 	if score.Bet {
 		score.Points = v.withBet(points, reason, bets.Len()-1)
 	}
+	if v.FoolPoints != 0 {
+		score.Fooled, score.FoolPoints = fooled, fooled*v.FoolPoints
+		score.Points += score.FoolPoints
+	}
 	return score
 }
 
-// base returns what a seat gets without a bet, and why (R5.2 to R5.4).
+// base returns what a seat gets without a bet, and why (R5.2 to R5.4, R8.1, R8.2).
 func (v *Variant) base(left Cards, fooled bool) (points int, reason ScoreReason) {
 	switch {
 	case !left.IsEmpty():
 		return -(left.values() + v.OnePenalty*left.ones()), CardsLeft
 	case fooled:
-		return 0, OutFooled
+		return v.SpoiledPoints, OutFooled
 	}
-	return tenPoints, Ten
+	return tenPoints + v.TenExtra, Ten
 }
 
 // withBet returns what becomes of the points of a bettor (R7.3).
@@ -58,19 +68,50 @@ func (v *Variant) withBet(points int, reason ScoreReason, otherBets int) int {
 	case Ten:
 		return points + v.BetBonus + v.BetOther*otherBets
 	}
-	return points
+	return 0 // OutFooled
 }
 
 // ScoreRound scores a round: the cards left by seat, of at most 8 seats, the seats that
 // hold a disc after the last trick and the seats that had bet (R5.2 to R5.4, R7.3).
-// What is left by further seats is left out. It needs no Game and does not check the
-// variant. The slice is new.
-func (v Variant) ScoreRound(left []Cards, fools, bets Seats) []Score {
+// What is left by further seats is left out. By seat, fooled says how often each was fooled in
+// the round, the last trick included (R8.3): it matters only for a variant with FoolPoints, and
+// a seat without a number counts as never fooled. ScoreRound needs no Game and does not check
+// the variant. The slice is new.
+func (v Variant) ScoreRound(left []Cards, fools, bets Seats, fooled ...int) []Score {
 	scores := make([]Score, min(len(left), MaxPlayers))
 	for s := range scores {
-		scores[s] = v.score(Seat(s), left[s], fools, bets)
+		times := 0
+		if s < len(fooled) {
+			times = fooled[s]
+		}
+		scores[s] = v.score(Seat(s), left[s], fools, bets, times)
 	}
 	return scores
+}
+
+// scores scores the round just played.
+func (t *public) scores(left []Cards, bets Seats) []Score {
+	v := t.rules.Value()
+	fooled := t.timesFooled(&v)
+	return v.ScoreRound(left, t.fools, bets, fooled[:]...)
+}
+
+// timesFooled returns how often each seat has been fooled in the finished tricks of the
+// round (R8.3). It does not count for a variant that gives no points for it.
+func (t *public) timesFooled(v *Variant) (times [MaxPlayers]int) {
+	if v.FoolPoints == 0 {
+		return times
+	}
+	count := func(fools Seats) {
+		for s := range fools.All() {
+			times[s&7]++
+		}
+	}
+	for _, sat := range t.finished() {
+		count(sat) // the fools of the trick before
+	}
+	count(t.fools)
+	return times
 }
 
 // EndReasons says which limits have ended a game (R6.1, R6.2); several can be met

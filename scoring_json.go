@@ -4,18 +4,28 @@ package foppen
 //
 //	{"left":["G9","Y8"],"reason":"cards-left","bet":false,"base":-17,"points":-17}
 //
-// It fails for a reason that has no word.
+// Where the variant gives points for being fooled (R8.3), "fooled" and "fool_points" stand
+// before "points". It fails for a reason that has no word.
 func (s Score) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
 func (s *Score) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s) }
 
 func (s *Score) fields(list []field) []field {
+	fooled, foolPoints := "fooled", "fool_points"
+	if s.Fooled == 0 {
+		fooled += "?"
+	}
+	if s.FoolPoints == 0 {
+		foolPoints += "?"
+	}
 	return append(list,
 		field{"left", &s.Left},
 		field{"reason", &s.Reason},
 		field{"bet", &s.Bet},
 		field{"base", (*points)(&s.Base)},
+		field{fooled, (*count)(&s.Fooled)},
+		field{foolPoints, (*points)(&s.FoolPoints)},
 		field{"points", (*points)(&s.Points)},
 	)
 }

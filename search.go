@@ -387,7 +387,8 @@ func (w *trier) tryBet() {
 		left[s] = w.trial.Hand(Seat(s))
 	}
 	with := w.rules.ScoreRound(left, w.trial.Fools(), Seats(0).With(w.view.Seat()))
-	won := with[w.view.Seat()].Points - w.trial.Points(w.view.Seat())
+	own := with[w.view.Seat()]
+	won := own.Points - own.Base
 	w.sums.outcomes[0].samples++
 	w.sums.outcomes[0].points += won
 	w.sums.products[0][0] += won * won

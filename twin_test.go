@@ -36,10 +36,11 @@ func plainRules(v foppen.Variant, n int) oracleRules {
 		players: n, highest: map[string]int{"G": s.Green, "R": s.Red, "Y": s.Yellow, "B": s.Blue}, ones: s.Ones,
 		hand: s.HandSize, discs: s.Discs, rounds: s.Rounds,
 		starterMode: pick(uint8(v.Starter), "most-minus", "clockwise"),
-		starterBy:   pick(uint8(v.StarterScore), "total", "round"),
+		starterBy:   pick(uint8(v.StarterScore), "total", "round", "gross"),
 		reference:   pick(uint8(v.Reference), "starter", "last-leader"),
 		tie:         pick(uint8(v.WorstTie), "last", "first"),
-		onePenalty:  v.OnePenalty, minusLimit: v.MinusLimit, tensLimit: v.TensLimit,
+		ten:         10 + v.TenExtra, spoiled: v.SpoiledPoints, fool: v.FoolPoints,
+		onePenalty: v.OnePenalty, minusLimit: v.MinusLimit, tensLimit: v.TensLimit,
 		minusPassed: v.MinusReach == foppen.LimitPassed, minusGross: v.MinusCount == foppen.GrossMinus,
 		tensSolo: v.TensCount == foppen.TensSolo,
 		betting:  v.Betting, betBonus: v.BetBonus, betOther: v.BetOther, betFactor: v.BetFactor,
@@ -167,6 +168,9 @@ func (w twin) roundEvents() []foppen.Event {
 		base, _ := oracleScore(w.o.rules, round.left[s], round.why[s] == oracleFooledOut, false, 0)
 		score := foppen.Score{Left: foppen.Must(foppen.ParseCards(strings.Join(round.left[s], " "))), Reason: scoreReasons[round.why[s]],
 			Bet: round.bets[s], Base: base, Points: round.points[s]}
+		if fool := w.o.rules.fool; fool != 0 {
+			score.Fooled, score.FoolPoints = round.fooled[s], fool*round.fooled[s]
+		}
 		events = append(events, foppen.Scored{Seat: foppen.Seat(s), Score: score, Total: round.totals[s]})
 	}
 	if w.o.phase() == "over" {
@@ -378,6 +382,9 @@ func (w twin) sameScores(t failer) {
 	for i, s := range scores {
 		base, _ := oracleScore(w.o.rules, w.o.hands[i], w.o.sitting[i], false, 0)
 		want := foppen.Score{Left: w.g.Hand(foppen.Seat(i)), Reason: scoreReasons[round.why[i]], Bet: round.bets[i], Base: base, Points: round.points[i]}
+		if fool := w.o.rules.fool; fool != 0 {
+			want.Fooled, want.FoolPoints = round.fooled[i], fool*round.fooled[i]
+		}
 		if s != want {
 			t.Fatalf("seat %d: score %+v, want %+v", i, s, want)
 		}

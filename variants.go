@@ -10,7 +10,8 @@ import (
 // the game differ. It is plain data: take a preset, change fields, and New tells
 // whether the result can be played. Variants are comparable; the zero value
 // allows no number of players, and its options are those of the 2018 rulebook
-// with both limits off and no cost for a 1.
+// with both limits off and no cost for a 1. For TenExtra, SpoiledPoints and FoolPoints, 0 is
+// what the rules of the sources say.
 //
 // Presets are Rulebook2018 (what New uses by default), Edition1995,
 // Edition1995Bets, Rulebook2018SoloTens and Rulebook2018Ja.
@@ -36,6 +37,17 @@ type Variant struct {
 	// OnePenalty is how many minus points a 1 left in hand costs, 0 to 100: 5 by
 	// the 2018 rulebook, 1 by ruling in the 1995 edition (R5.2).
 	OnePenalty int
+
+	// TenExtra is what a ten scores besides the 10 points of R5.3, -10 to 990; text and JSON
+	// write the sum, ten_points, from 0 to 1000. It stays a ten whatever it scores (R8.1, R8.4).
+	TenExtra int
+	// SpoiledPoints is what a player gets who goes out but is fooled in the last trick, -1000
+	// to 1000: 0 by R5.4 (R8.2).
+	SpoiledPoints int
+	// FoolPoints is what a player gets for each time that it is fooled in a round, the last
+	// trick included, -1000 to 1000. It is added after what bets change; no preset has it
+	// (R8.3, R8.4).
+	FoolPoints int
 
 	// MinusLimit ends the game when a player has this many minus points, 1 to
 	// 1,000,000; 0 is off. The 2018 rulebook has 80 (R6.1).
@@ -83,6 +95,7 @@ const MaxRounds = 9999
 const (
 	maxLimit  = 1_000_000
 	maxPoints = 100
+	maxScore  = 1000 // of the numbers for experiments (R8)
 	maxFactor = 10
 )
 
@@ -100,10 +113,12 @@ const (
 type StarterScore uint8
 
 // ByTotal takes the lowest running total, ByRound the lowest score of the round
-// just played.
+// just played, and ByGross the most gross minus points: the sum of a player's round scores
+// below 0 (R8.4).
 const (
 	ByTotal StarterScore = iota
 	ByRound
+	ByGross
 )
 
 // A ReferenceSeat says which seat deals next and is the nearest in a tie (R2.4).
@@ -128,8 +143,8 @@ const (
 // A MinusCount says which points a limit of minus points is held against (R6.1).
 type MinusCount uint8
 
-// NetPoints counts a player's total. GrossMinus counts the minus points alone:
-// neither tens nor what bets win is set against them.
+// NetPoints counts a player's total. GrossMinus counts the minus points alone: the round
+// scores below 0 (R8.4), so that neither tens nor what bets win is set against them.
 const (
 	NetPoints MinusCount = iota
 	GrossMinus
@@ -387,9 +402,10 @@ func (list *faults) checkSetup(v *Variant, n int, s *Setup) {
 	}
 	list.check(options[hand+1:])
 
-	// Without discs, or with one card a hand, all go out in the same trick, so
-	// that nobody ever has minus points.
-	endless := v.TensLimit == 0 && (v.MinusLimit == 0 || s.Discs == 0 || s.HandSize == 1)
+	// Without discs, or with one card a hand, all go out in the same trick, so that
+	// nobody ever has minus points, unless being fooled in it costs some.
+	harmless := s.Discs == 0 || s.HandSize == 1 && v.SpoiledPoints+v.FoolPoints >= 0 && (!v.Betting || v.FoolPoints >= 0)
+	endless := v.TensLimit == 0 && (v.MinusLimit == 0 || harmless)
 	if s.Rounds == 0 && endless {
 		list.add("Rounds", "R6.2", s.Rounds, "1 or more, as no other limit can end the game")
 	}

@@ -8,8 +8,9 @@ package foppen
 //	 "one_penalty":5,"minus_limit":80,"minus_reach":"reached","minus_count":"net","tens_limit":6,"tens_count":"together",
 //	 "betting":false,"bet_bonus":10,"bet_other":5,"bet_factor":2}
 //
-// The keys are always all there. It fails for a Variant with an option that has no
-// word; other impossible variants are written, but not read back.
+// The keys are always all there; behind one_penalty the object also has ten_points,
+// spoiled_points and fool_points where they are not 10, 0 and 0 (R8). It fails for a Variant
+// with an option that has no word; other impossible variants are written, but not read back.
 func (v Variant) MarshalJSON() ([]byte, error) { return marshalJSON(&v) }
 
 // UnmarshalJSON reads the name of a preset, or an object as MarshalJSON writes it.
@@ -18,7 +19,8 @@ func (v Variant) MarshalJSON() ([]byte, error) { return marshalJSON(&v) }
 //	{"base":"rulebook-2018","one_penalty":1,"setups":{"4":{"discs":2},"3":{"green":14, ...}}}
 //
 // Then every key may be left out, also in a setup that the base has; a setup of
-// zeros takes its number of players away. Without a base every key must be there.
+// zeros takes its number of players away. Without a base every key must be
+// there, but for the three of R8.
 // What cannot be read is refused with a *DecodeError; for a variant that cannot be
 // played it wraps the *VariantError that names the fields.
 func (v *Variant) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, v) }
@@ -76,7 +78,12 @@ func optionFields(list []field, options []option) []field {
 	for i := range options {
 		o := &options[i]
 		f := field{o.key, &o.word}
+		if o.late && *o.num == 0 {
+			f.key += "?"
+		}
 		switch {
+		case o.plus != 0:
+			f.at = &shifted{o.num, o.plus}
 		case o.num != nil:
 			f.at = o.num
 		case o.yes != nil:
@@ -86,6 +93,15 @@ func optionFields(list []field, options []option) []field {
 	}
 	return list
 }
+
+// A shifted number is one to which JSON adds another.
+type shifted struct {
+	num  *int
+	plus int
+}
+
+func (s *shifted) writeJSON(w *jsonWriter) { w.b = appendInt(w.b, *s.num+s.plus) }
+func (s *shifted) readJSON(r *jsonReader)  { *s.num = r.int(-maxNumber, maxNumber) - s.plus }
 
 // setups are an object: a number of players that is not allowed is not in it.
 type setups [MaxPlayers + 1]Setup

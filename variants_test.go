@@ -242,14 +242,15 @@ func TestValidateAccepts(t *testing.T) {
 
 // Validate names every bad field at once, in the order of the struct.
 func TestValidateAll(t *testing.T) {
-	v := foppen.Variant{Starter: 9, StarterScore: 9, Reference: 9, WorstTie: 9, OnePenalty: -1, MinusLimit: -1, MinusReach: 9,
+	v := foppen.Variant{Starter: 9, StarterScore: 9, Reference: 9, WorstTie: 9, OnePenalty: -1,
+		TenExtra: -11, SpoiledPoints: -1001, FoolPoints: 1001, MinusLimit: -1, MinusReach: 9,
 		MinusCount: 9, TensLimit: -1, TensCount: 9, BetBonus: -1, BetOther: -1, BetFactor: -1}
 	v.Setups[0].HandSize = 1
 	v.Setups[4] = foppen.Setup{Green: 1, Red: 1, Yellow: 1, Blue: 1, Ones: 16, HandSize: 9, Discs: 9, Rounds: -1}
 	v.Setups[5] = foppen.Setup{Discs: 4}
 	want := []string{"Setups[0]", "Setups[4].Green", "Setups[4].Red", "Setups[4].Yellow", "Setups[4].Blue", "Setups[4].Ones",
 		"Setups[4].HandSize", "Setups[4].Discs", "Setups[4].Rounds", "Setups[5].HandSize", "Setups[5].Discs",
-		"Starter", "StarterScore", "Reference", "WorstTie", "OnePenalty", "MinusLimit", "MinusReach", "MinusCount",
+		"Starter", "StarterScore", "Reference", "WorstTie", "OnePenalty", "TenExtra", "SpoiledPoints", "FoolPoints", "MinusLimit", "MinusReach", "MinusCount",
 		"TensLimit", "TensCount", "BetBonus", "BetOther", "BetFactor"}
 	err := v.Validate()
 	assert.Equal(t, want, faultyFields(err))
@@ -305,17 +306,21 @@ func plainFaults(v foppen.Variant) []string {
 		check(1 <= s.HandSize && s.HandSize <= 135 && n*s.HandSize <= v.Deck(n).Len(), name+".HandSize")
 		check(0 <= s.Discs && s.Discs <= n-2, name+".Discs")
 		check(0 <= s.Rounds && s.Rounds <= 9999, name+".Rounds")
-		someMinus := s.Discs != 0 && s.HandSize != 1
+		lastTrick := v.SpoiledPoints+v.FoolPoints < 0 || v.Betting && v.FoolPoints < 0 // costs points
+		someMinus := s.Discs != 0 && (s.HandSize != 1 || lastTrick)
 		if s.Rounds == 0 && v.TensLimit == 0 && (v.MinusLimit == 0 || !someMinus) {
 			check(false, name+".Rounds")
 		}
 	}
 	check(!none, "Setups")
 	check(v.Starter <= foppen.ClockwiseStarts, "Starter")
-	check(v.StarterScore <= foppen.ByRound, "StarterScore")
+	check(v.StarterScore <= foppen.ByGross, "StarterScore")
 	check(v.Reference <= foppen.LastLeader, "Reference")
 	check(v.WorstTie <= foppen.FirstPlayed, "WorstTie")
 	check(0 <= v.OnePenalty && v.OnePenalty <= 100, "OnePenalty")
+	check(-10 <= v.TenExtra && v.TenExtra <= 990, "TenExtra")
+	check(-1000 <= v.SpoiledPoints && v.SpoiledPoints <= 1000, "SpoiledPoints")
+	check(-1000 <= v.FoolPoints && v.FoolPoints <= 1000, "FoolPoints")
 	check(0 <= v.MinusLimit && v.MinusLimit <= 1_000_000, "MinusLimit")
 	check(v.MinusReach <= foppen.LimitPassed, "MinusReach")
 	check(v.MinusCount <= foppen.GrossMinus, "MinusCount")
@@ -363,7 +368,7 @@ func TestValidateRandom(t *testing.T) {
 
 // spoil sets some fields of a variant to anything.
 func spoil(t *rapid.T, v *foppen.Variant, n int) {
-	ints := []*int{&v.OnePenalty, &v.MinusLimit, &v.TensLimit, &v.BetBonus, &v.BetOther, &v.BetFactor}
+	ints := []*int{&v.OnePenalty, &v.MinusLimit, &v.TensLimit, &v.BetBonus, &v.BetOther, &v.BetFactor, &v.TenExtra, &v.SpoiledPoints, &v.FoolPoints}
 	for i := range v.Setups {
 		s := &v.Setups[i]
 		ints = append(ints, &s.Green, &s.Red, &s.Yellow, &s.Blue, &s.Ones, &s.HandSize, &s.Discs, &s.Rounds)
@@ -443,7 +448,7 @@ func TestWords(t *testing.T) {
 	checkWords[foppen.TieRule](t, "TieRule", "last-played first-played")
 	checkWords[foppen.FoolReason](t, "FoolReason", "none lowest-discard lowest-follower")
 	checkWords[foppen.StarterRule](t, "StarterRule", "most-minus clockwise")
-	checkWords[foppen.StarterScore](t, "StarterScore", "total round")
+	checkWords[foppen.StarterScore](t, "StarterScore", "total round gross")
 	checkWords[foppen.ReferenceSeat](t, "ReferenceSeat", "previous-starter last-leader")
 	checkWords[foppen.LimitReach](t, "LimitReach", "reached passed")
 	checkWords[foppen.MinusCount](t, "MinusCount", "net gross")

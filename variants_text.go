@@ -11,6 +11,8 @@ type option struct {
 	key        string // in text and JSON
 	name, rule string // in Go, and the rule that says what it may be
 	num        *int
+	plus       int  // what text and JSON add to num
+	late       bool // younger than stored variants, in which it is 0: JSON has it only where it is not
 	lo, hi     int  // what num may be
 	orZero     bool // num may also be 0
 	yes        *bool
@@ -18,7 +20,7 @@ type option struct {
 }
 
 // options returns the fields of v but Setups, in the order in which they are written.
-func (v *Variant) options() [14]option {
+func (v *Variant) options() [17]option {
 	leastFactor := 0
 	if v.Betting {
 		leastFactor = 1
@@ -29,6 +31,9 @@ func (v *Variant) options() [14]option {
 		{key: "reference", name: "Reference", rule: "R2.4", word: v.Reference.enum()},
 		{key: "worst_tie", name: "WorstTie", rule: "R3.8", word: v.WorstTie.enum()},
 		{key: "one_penalty", name: "OnePenalty", rule: "R5.2", num: &v.OnePenalty, hi: maxPoints},
+		{key: "ten_points", name: "TenExtra", rule: "R8.1", num: &v.TenExtra, plus: tenPoints, late: true, lo: -tenPoints, hi: maxScore - tenPoints},
+		{key: "spoiled_points", name: "SpoiledPoints", rule: "R8.2", num: &v.SpoiledPoints, late: true, lo: -maxScore, hi: maxScore},
+		{key: "fool_points", name: "FoolPoints", rule: "R8.3", num: &v.FoolPoints, late: true, lo: -maxScore, hi: maxScore},
 		{key: "minus_limit", name: "MinusLimit", rule: "R6.1", num: &v.MinusLimit, hi: maxLimit},
 		{key: "minus_reach", name: "MinusReach", rule: "R6.1", word: v.MinusReach.enum()},
 		{key: "minus_count", name: "MinusCount", rule: "R6.1", word: v.MinusCount.enum()},
@@ -61,7 +66,7 @@ func (s *Setup) options(players int) [8]option {
 func (o *option) text() string {
 	switch {
 	case o.num != nil:
-		return itoa(*o.num)
+		return itoa(*o.num + o.plus)
 	case o.yes != nil:
 		return strconv.FormatBool(*o.yes)
 	}
@@ -76,7 +81,7 @@ func (o *option) parse(s string) bool {
 	n, isNumber := parseInt(s)
 	switch {
 	case o.num != nil:
-		*o.num = n
+		*o.num = n - o.plus
 		return isNumber
 	case o.yes != nil:
 		*o.yes = s == "true"
@@ -245,9 +250,9 @@ func (r StarterRule) MarshalText() ([]byte, error) { return r.enum().MarshalText
 // UnmarshalText accepts exactly the words that String writes.
 func (r *StarterRule) UnmarshalText(text []byte) error { return r.enum().UnmarshalText(text) }
 
-func (s *StarterScore) enum() enum { return enum{(*uint8)(s), "StarterScore", "total round"} }
+func (s *StarterScore) enum() enum { return enum{(*uint8)(s), "StarterScore", "total round gross"} }
 
-// String returns "total" or "round".
+// String returns "total", "round" or "gross".
 func (s StarterScore) String() string { return s.enum().String() }
 
 // MarshalText returns the same text as String; it fails for other values.

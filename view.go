@@ -176,5 +176,5 @@ func (v View) Scores() []Score {
 	case !v.scored():
 		return []Score{}
 	}
-	return v.rules.Value().ScoreRound(v.open[:n], v.fools, v.shown)
+	return v.scores(v.open[:n], v.shown)
 }

@@ -282,7 +282,7 @@ func (f *viewForm) score(v *View, past past) *fault {
 		for i := range left {
 			left[i] = f.scores[i].Left
 		}
-		past = past.before(v.rules.Value().ScoreRound(left, v.fools, v.shown))
+		past = past.before(v.scores(left, v.shown))
 	}
 	if wrong := past.leave(&v.public, f.round-1, f.phase != DealPhase); wrong != nil || v.unscored == 0 {
 		return wrong

@@ -277,7 +277,7 @@ func (v *View) scoreOf(s Seat, left Cards) Scored {
 
 func (v *View) score(s Seat, left Cards) Score {
 	rules := v.rules.Value()
-	return rules.score(s, left, v.fools, v.shown)
+	return rules.score(s, left, v.fools, v.shown, v.timesFooled(&rules)[s&7])
 }
 
 // endRound does what a Game does with the last card of a round, once the scores are

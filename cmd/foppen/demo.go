@@ -117,7 +117,6 @@ func ends(v foppen.Variant, players int) bool {
 	if v.TensLimit != 0 && v.TensLimit <= mostTens {
 		return true
 	}
-	// Whoever is never fooled goes out with all others, and holds nothing that costs.
 	cost := max(s.Green, s.Red, s.Yellow, s.Blue)
 	if s.Ones > 0 {
 		cost = max(cost, v.OnePenalty)
@@ -125,13 +124,24 @@ func ends(v foppen.Variant, players int) bool {
 	if v.Betting {
 		cost *= max(1, v.BetFactor)
 	}
-	most := cost * (s.HandSize - 1) * (foppen.MaxRounds - 1)
+	most := worstRound(v, s, cost) * (foppen.MaxRounds - 1)
 	return s.Discs > 0 && v.MinusLimit != 0 && v.MinusLimit <= most
+}
+
+// worstRound bounds the minus points of a round (R5.2, R8.2, R8.3) in which no card costs more.
+// Whoever is never fooled goes out with all others, and holds nothing that costs: a player with
+// cards left was fooled at least once for each.
+func worstRound(v foppen.Variant, s foppen.Setup, cost int) int {
+	if v.FoolPoints > 0 {
+		return max((s.HandSize-1)*max(0, cost-v.FoolPoints), -v.SpoiledPoints-v.FoolPoints)
+	}
+	fooled := s.HandSize * -v.FoolPoints
+	return max((s.HandSize-1)*cost, -v.SpoiledPoints) + fooled
 }
 
 // deckNote says where a deck is not documented (R1.4), or makes games that do not end.
 func deckNote(v foppen.Variant, players int) string {
-	if s := v.Setups[players]; s.Rounds == 0 && v.TensLimit == 0 && v.OnePenalty == 0 && s.Ones == v.Deck(players).Len() {
+	if s := v.Setups[players]; s.Rounds == 0 && v.TensLimit == 0 && v.OnePenalty == 0 && s.Ones == v.Deck(players).Len() && v.FoolPoints >= 0 && v.SpoiledPoints >= 0 {
 		return "Note: no card costs points by these rules, so that nothing ends a game but the limit of " + strconv.Itoa(foppen.MaxRounds) + " rounds."
 	}
 	if players < 4 || players > 7 || v.Setups[players] != foppen.Rulebook2018().Setups[players] {

@@ -46,6 +46,7 @@ const (
 	lessonOneLeft
 	lessonTen
 	lessonOutFooled
+	lessonFoolPoints
 	lessonBetWon
 	lessonBetLost
 	lessonBetSpoiled
@@ -62,7 +63,6 @@ func lessonsFor(v foppen.Variant, s foppen.Setup) (l [lessonCount]lesson) {
 	if v.WorstTie == foppen.FirstPlayed {
 		last = "first"
 	}
-	ten := v.ScoreRound(make([]foppen.Cards, 1), 0, 0)[0]
 	l[lessonFirstStarter] = lesson{"R2.2", "The players choose who deals first. The seat to the left of the dealer, which is the next one clockwise, starts."}
 	l[lessonHands] = lesson{"R3.13", "At a table nobody sees the cards of others, but everybody can see how many each has left. They lie open here so that you can follow."}
 	l[lessonLead] = lesson{"R3.1, R3.2", "Whoever leads may play any card. Its color is the led color of this trick. The others answer clockwise, one card each."}
@@ -88,6 +88,12 @@ func lessonsFor(v foppen.Variant, s foppen.Setup) (l [lessonCount]lesson) {
 		l[lessonEqualDiscards] = lesson{"R3.8", "Of discards with the same value, the one played " + last + " is the worst."}
 		l[lessonFree] = lesson{"R3.9, R3.11", "A fool sits out one trick only, and hands the disc on at its end."}
 		l[lessonOutFooled] = lesson{"R5.4", "A player who has gone out but is fooled in the last trick gets nothing."}
+		if v.SpoiledPoints != 0 {
+			l[lessonOutFooled] = lesson{"R8.2", fmt.Sprintf("A player who has gone out but is fooled in the last trick gets %s.", count(v.SpoiledPoints, "point"))}
+		}
+		if v.FoolPoints != 0 {
+			l[lessonFoolPoints] = lesson{"R8.3", fmt.Sprintf("Each time that a player is fooled scores %s at the end of the round, the last trick included.", count(v.FoolPoints, "point"))}
+		}
 		if s.Ones > 0 {
 			l[lessonOneFooled] = lesson{"R3.8, R4.1", "A 1 follows with the value 1. So if all have followed, nothing is worse."}
 		}
@@ -104,18 +110,22 @@ func lessonsFor(v foppen.Variant, s foppen.Setup) (l [lessonCount]lesson) {
 	l[lessonRoundEnd] = lesson{"R5.1", "A round ends with the trick in which somebody goes out" + ifDiscs(s, ", and that trick fools, too") + "."}
 	l[lessonSeveralOut] = lesson{"R5.5", "Several players can go out in the same trick. Each is scored alone."}
 	l[lessonCardsLeft] = lesson{"R5.2", "Every card left in hand costs its value."}
-	l[lessonTen] = lesson{"R5.3", fmt.Sprintf("A player who has gone out%s gets %d points: a ten.", ifDiscs(s, " and is not fooled"), ten.Points)}
+	l[lessonTen] = lesson{"R5.3", fmt.Sprintf("A player who has gone out%s gets %d points: a ten.", ifDiscs(s, " and is not fooled"), tenPoints(v))}
 	l[lessonWinners] = lesson{"R6.3", "The highest total wins. Nobody breaks a tie: players with the same total share a place."}
 	l[lessonEnd] = lesson{"R6.1, R6.2", "A game ends after a round, as soon as " + endRules(v, s) + "."}
 
+	most := "most minus points"
+	if v.StarterScore == foppen.ByGross {
+		most = "most minus points, plus points left aside,"
+	}
 	switch {
 	case v.Starter == foppen.ClockwiseStarts:
 		l[lessonStarter] = lesson{"R2.5", "From round to round, the deal and the lead move on by one seat clockwise."}
 	case v.Reference == foppen.LastLeader:
-		l[lessonStarter] = lesson{"R2.4", "The player with the most minus points starts the next round; the one who led the last trick deals it."}
+		l[lessonStarter] = lesson{"R2.4", "The player with the " + most + " starts the next round; the one who led the last trick deals it."}
 		l[lessonStarterTie] = lesson{"R2.4", "Of several with the most minus points, the first clockwise from the leader of the last trick starts; that leader comes first of all."}
 	default:
-		l[lessonStarter] = lesson{"R2.4", "The player with the most minus points starts the next round; the one who started the last round deals it."}
+		l[lessonStarter] = lesson{"R2.4", "The player with the " + most + " starts the next round; the one who started the last round deals it."}
 		l[lessonStarterTie] = lesson{"R2.4", "Of several with the most minus points, the first clockwise from the one who started the last round starts; that one comes first of all."}
 	}
 	if v.Betting {
@@ -301,6 +311,9 @@ func (t *teller) learnTrick() {
 
 // learnScore notes the rules that a score shows.
 func (t *teller) learnScore(e foppen.Scored) {
+	if e.FoolPoints != 0 {
+		t.learn(lessonFoolPoints)
+	}
 	switch e.Reason {
 	case foppen.CardsLeft:
 		t.learn(lessonCardsLeft)

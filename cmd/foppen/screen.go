@@ -93,6 +93,8 @@ func (s *screen) dealt(v foppen.View, e foppen.Dealt) {
 		why = "the next in turn"
 	case v.Variant().StarterScore == foppen.ByRound:
 		why = "the lowest score of the last round"
+	case v.Variant().StarterScore == foppen.ByGross:
+		why = "the most minus points, plus points left aside"
 	}
 	s.title("Round %d", e.Round)
 	s.text("%s %s to everybody. %s the first trick (%s).", s.one(e.Dealer, "deals", "deal"), count(e.HandSize, "card"), s.one(e.Starter, "leads", "lead"), why)

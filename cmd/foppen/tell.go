@@ -138,8 +138,11 @@ func (t *teller) starterText(e foppen.Dealt) string {
 	}
 	t.learn(lessonStarter)
 	points, what := t.totals[:t.players], "total"
-	if t.rules.StarterScore == foppen.ByRound {
+	switch t.rules.StarterScore {
+	case foppen.ByRound:
 		points, what = t.roundPoints(), "score of the last round"
+	case foppen.ByGross:
+		points, what = t.grossPoints(), "sum of minus points alone"
 	}
 	low := slices.Min(points)
 	var lowest foppen.Seats
@@ -154,6 +157,15 @@ func (t *teller) starterText(e foppen.Dealt) string {
 	}
 	t.learn(lessonStarterTie)
 	return leads + fmt.Sprintf(", and of seats %s it is the first clockwise from seat %s.", seatList(lowest), e.Dealer)
+}
+
+// grossPoints returns the minus points alone of each seat, as negative numbers.
+func (t *teller) grossPoints() []int {
+	points := make([]int, t.players)
+	for i := range points {
+		points[i] = -t.minus[i]
+	}
+	return points
 }
 
 func (t *teller) roundPoints() []int {
@@ -382,11 +394,9 @@ func (t *teller) endRound(e foppen.RoundEnded) {
 func (t *teller) score(e foppen.Scored) {
 	t.scores = append(t.scores, e)
 	t.totals[e.Seat] = e.Total
-	switch e.Reason {
-	case foppen.Ten:
+	t.minus[e.Seat] -= min(0, e.Points)
+	if e.Reason == foppen.Ten {
 		t.tens[e.Seat]++
-	case foppen.CardsLeft:
-		t.minus[e.Seat] -= e.Points
 	}
 	head := fmt.Sprintf("  seat %s    %5s   %5s   ", e.Seat, signed(e.Points), signed(e.Total))
 	t.hang(head, strings.Repeat(" ", len(head)), t.scoreText(e))
@@ -397,10 +407,19 @@ func (t *teller) score(e foppen.Scored) {
 	}
 }
 
+// scoreText says what a score is made of.
 func (t *teller) scoreText(e foppen.Scored) string {
+	text := t.baseText(e)
+	if e.FoolPoints != 0 {
+		text += fmt.Sprintf("; fooled %s: %s", times(e.Fooled), signed(e.FoolPoints))
+	}
+	return text
+}
+
+func (t *teller) baseText(e foppen.Scored) string {
 	switch {
 	case e.Reason == foppen.Ten && e.Bet:
-		return fmt.Sprintf("out and not fooled: a ten, and %d for the bet", e.Points-e.Base)
+		return fmt.Sprintf("out and not fooled: a ten, and %d for the bet", e.Points-e.FoolPoints-e.Base)
 	case e.Reason == foppen.Ten:
 		return "out and not fooled: a ten"
 	case e.Reason == foppen.OutFooled:

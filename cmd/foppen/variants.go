@@ -123,8 +123,11 @@ type field struct {
 	about string
 }
 
+// fieldsOf returns the options of a variant. The numbers for experiments (R8) are among them
+// only if the variant uses them.
 func fieldsOf(v foppen.Variant) []field {
-	return []field{
+	o := newVariantObject(v)
+	list := []field{
 		{"starter", v.Starter, "R2.4, R2.5", "Who starts later rounds. most-minus: the player with the most minus points. clockwise: the next seat."},
 		{"starter_score", v.StarterScore, "R2.4", "What the most minus points are, with most-minus. total: the lowest total of the game. round: the lowest score of the round just played."},
 		{"reference", v.Reference, "R2.4", "Who deals the next round, with most-minus, and where the counting begins in a tie. previous-starter: the player who started the last round. last-leader: the one who led its last trick."},
@@ -140,6 +143,19 @@ func fieldsOf(v foppen.Variant) []field {
 		{"bet_other", v.BetOther, "R7.3", "What a bettor gets on top of a ten for each other bettor."},
 		{"bet_factor", v.BetFactor, "R7.3", "By how much the minus points of a bettor are multiplied."},
 	}
+	if v.StarterScore == foppen.ByGross {
+		list[1].about += " gross: the most minus points of the game, plus points left aside."
+	}
+	if o.TenPoints != nil {
+		list = append(list, field{"ten_points", *o.TenPoints, "R8.1", "What going out scores. It stays a ten."})
+	}
+	if o.SpoiledPoints != 0 {
+		list = append(list, field{"spoiled_points", o.SpoiledPoints, "R8.2", "What going out scores if the last trick fools."})
+	}
+	if o.FoolPoints != 0 {
+		list = append(list, field{"fool_points", o.FoolPoints, "R8.3", "What each time fooled in a round scores, the last trick included."})
+	}
+	return list
 }
 
 // A variantObject has the JSON form of a variant in full, where the package writes
@@ -151,15 +167,21 @@ type variantObject struct {
 	Reference    foppen.ReferenceSeat `json:"reference"`
 	WorstTie     foppen.TieRule       `json:"worst_tie"`
 	OnePenalty   int                  `json:"one_penalty"`
-	MinusLimit   int                  `json:"minus_limit"`
-	MinusReach   foppen.LimitReach    `json:"minus_reach"`
-	MinusCount   foppen.MinusCount    `json:"minus_count"`
-	TensLimit    int                  `json:"tens_limit"`
-	TensCount    foppen.TensCount     `json:"tens_count"`
-	Betting      bool                 `json:"betting"`
-	BetBonus     int                  `json:"bet_bonus"`
-	BetOther     int                  `json:"bet_other"`
-	BetFactor    int                  `json:"bet_factor"`
+
+	// The package writes these only where they are not what the rules say.
+	TenPoints     *int `json:"ten_points,omitempty"`
+	SpoiledPoints int  `json:"spoiled_points,omitempty"`
+	FoolPoints    int  `json:"fool_points,omitempty"`
+
+	MinusLimit int               `json:"minus_limit"`
+	MinusReach foppen.LimitReach `json:"minus_reach"`
+	MinusCount foppen.MinusCount `json:"minus_count"`
+	TensLimit  int               `json:"tens_limit"`
+	TensCount  foppen.TensCount  `json:"tens_count"`
+	Betting    bool              `json:"betting"`
+	BetBonus   int               `json:"bet_bonus"`
+	BetOther   int               `json:"bet_other"`
+	BetFactor  int               `json:"bet_factor"`
 }
 
 func newVariantObject(v foppen.Variant) variantObject {
@@ -168,12 +190,19 @@ func newVariantObject(v foppen.Variant) variantObject {
 		Starter: v.Starter, StarterScore: v.StarterScore, Reference: v.Reference, WorstTie: v.WorstTie, OnePenalty: v.OnePenalty,
 		MinusLimit: v.MinusLimit, MinusReach: v.MinusReach, MinusCount: v.MinusCount, TensLimit: v.TensLimit, TensCount: v.TensCount,
 		Betting: v.Betting, BetBonus: v.BetBonus, BetOther: v.BetOther, BetFactor: v.BetFactor,
+		SpoiledPoints: v.SpoiledPoints, FoolPoints: v.FoolPoints,
+	}
+	if v.TenExtra != 0 {
+		o.TenPoints = new(tenPoints(v))
 	}
 	for _, n := range v.Players() {
 		o.Setups[n] = v.Setups[n]
 	}
 	return o
 }
+
+// tenPoints returns what a ten scores by the variant (R5.3, R8.1).
+func tenPoints(v foppen.Variant) int { return v.ScoreRound(make([]foppen.Cards, 1), 0, 0)[0].Points }
 
 // json writes a value as JSON for people and programs, and ends the page.
 func (p *page) json(v any) error {

@@ -47,6 +47,7 @@ func german() language {
 		"you": "Du", "seat": "Platz {n}", "green": "Grün", "red": "Rot", "yellow": "Gelb", "blue": "Blau", "none": "keine Farbe",
 		"card": "{color} {value}", "one": "eine 1", "no_card": "keine Karte",
 		"cards_one": "{n} Karte", "cards_other": "{n} Karten", "points_one": "{n} Punkt", "points_other": "{n} Punkte",
+		"times_one": "einmal", "times_other": "{n}-mal", "scored_fools": "Davon {points}, weil {times} gefoppt.",
 		"list": "{a}, {b}", "list_last": "{a} und {b}", "sentences": "{a} {b}",
 
 		"dealt": "Runde {round} gibt {who}: {cards} für jeden.", "dealt_you": "Runde {round} gibst du: {cards} für jeden.",
@@ -102,7 +103,7 @@ func japanese() language {
 	return language{foppen.Phrases{Text: map[string]string{
 		"you": "あなた", "seat": "{n}番席", "green": "緑", "red": "赤", "yellow": "黄", "blue": "青", "none": "色なし",
 		"card": "{color}の{value}", "one": "1", "no_card": "なし",
-		"cards_other": "{n}枚", "points_other": "{n}点", "list": "{a}、{b}", "list_last": "{a}、{b}", "sentences": "{a}{b}",
+		"cards_other": "{n}枚", "points_other": "{n}点", "times_other": "{n}回", "scored_fools": "そのうち{points}は{times}休みになった分です。", "list": "{a}、{b}", "list_last": "{a}、{b}", "sentences": "{a}{b}",
 
 		"dealt": "第{round}ラウンド、{who}が{cards}ずつ配ります。", "leads": "{who}がリードします。",
 		"hand_you":   "あなたの手札は{cards}です。",
