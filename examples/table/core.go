@@ -24,6 +24,8 @@ const (
 	maxName        = 30   // the longest name of a player, in characters
 	maxMoveSeconds = 3600 // the longest time for a move
 	hintSamples    = 100  // how many deals a hint is found from
+	maxDeeds       = 12   // how often persons may leave and return between two moves
+	maxEntries     = 5000 // the longest journal in which choices may be taken back
 )
 
 // A setup is what a table is made with.
@@ -63,6 +65,11 @@ func (o order) check(seed uint64) (setup, error) {
 	}
 	if o.MoveSeconds < 0 || o.MoveSeconds > maxMoveSeconds {
 		return setup{}, fmt.Errorf("the time for a move is %d seconds, want 0 to %d", o.MoveSeconds, maxMoveSeconds)
+	}
+	for _, bot := range o.Bots {
+		if bot != "" && !slices.Contains(menuBots(), bot) { // others may think for hours
+			return setup{}, fmt.Errorf("there is no bot %.20q here", bot)
+		}
 	}
 	for i, name := range o.Names {
 		if name, err = cleanName(name); err != nil {
@@ -292,6 +299,7 @@ var (
 	errAgain   = errors.New("this has been done already")
 	errNoWords = errors.New("the request does not say what to do")
 	errTwo     = errors.New("the request wants two things at once")
+	errTooOft  = errors.New("this has been done too often: wait until the game goes on")
 )
 
 // entryFor returns what a request of the seat adds to the journal. A request that was
@@ -325,10 +333,26 @@ func (g game) entryFor(seat foppen.Seat, r request) (entry, error) {
 	switch {
 	case e.Do == "arrive" && g.arrived.Has(seat), e.Do == "leave" && g.table.Away().Has(seat), e.Do == "return" && !g.table.Away().Has(seat):
 		return e, errAgain
+	case e.Do != "move" && g.deeds() >= maxDeeds, e.Do == "undo" && g.rev() >= maxEntries:
+		return e, errTooOft
 	case e.Do == "move" || e.Do == "undo":
 		return e, g.fresh(e, r.Rev)
 	}
 	return e, nil
+}
+
+// deeds returns how often persons have left and returned since the last move, so that a
+// journal does not grow without end.
+func (g game) deeds() (n int) {
+	for _, e := range slices.Backward(g.entries) {
+		switch e.Do {
+		case "leave", "return":
+			n++
+		case "move":
+			return n
+		}
+	}
+	return n
 }
 
 // fresh returns nil if a move or an undo means the same now as it did at the entry that
@@ -516,8 +540,10 @@ type menuVariant struct {
 	Players []int  `json:"players"`
 }
 
+func menuBots() []string { return append(foppen.BotNames(), "search:20") }
+
 func newMenu() menu {
-	m := menu{Bots: append(foppen.BotNames(), "search:20"), MaxName: maxName}
+	m := menu{Bots: menuBots(), MaxName: maxName}
 	for _, name := range foppen.Presets() {
 		v, err := foppen.Preset(name)
 		if err == nil {

@@ -38,12 +38,13 @@ const (
 // link to a seat has the secret after "#", which browsers never send and nobody logs.
 type server struct {
 	*hub
-	tables *limiter // new tables by client
-	deeds  *limiter // all else that costs something, by client and table
+	tables  *limiter // new tables by client
+	streams *limiter // new streams by client and table
+	deeds   *limiter // all else that costs something, by client and table
 }
 
 func newServer(h *hub) *server {
-	return &server{h, newLimiter(30, 0.5), newLimiter(60, 20)}
+	return &server{h, newLimiter(30, 0.5), newLimiter(maxWatchers, 20), newLimiter(60, 20)}
 }
 
 func (s *server) handler() http.Handler {
@@ -94,7 +95,13 @@ func asset(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) menu(w http.ResponseWriter, _ *http.Request) { sendJSON(w, 200, newMenu()) }
 
-func (s *server) list(w http.ResponseWriter, _ *http.Request) { sendJSON(w, 200, s.listed(50)) }
+func (s *server) list(w http.ResponseWriter, r *http.Request) {
+	if !s.deeds.allow(client(r)+" list", time.Now()) {
+		refuse(w, errTooMany)
+		return
+	}
+	sendJSON(w, 200, s.listed(50))
+}
 
 // A created is the answer to an order.
 type created struct {
@@ -136,14 +143,23 @@ type seatHandler func(w http.ResponseWriter, r *http.Request, room *room, seat f
 
 func (s *server) atSeat(handle seatHandler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		room, err := s.room(r.PathValue("id"))
-		if err != nil {
-			refuse(w, err)
+		id := r.PathValue("id")
+		// By client and table, so that a flood at one table is no flood at the next. Tables that
+		// are not open, or that do not exist, count as one.
+		limit, key := s.deeds, client(r)+" "+id
+		if strings.HasSuffix(r.URL.Path, "/events") {
+			limit = s.streams
+		}
+		if !s.isOpen(id) {
+			limit, key = s.deeds, client(r)+" closed"
+		}
+		if !limit.allow(key, time.Now()) {
+			refuse(w, errTooMany)
 			return
 		}
-		// By client and table, so that a flood at one table is no flood at the next.
-		if !s.deeds.allow(client(r)+" "+room.id, time.Now()) && !strings.HasSuffix(r.URL.Path, "/events") {
-			refuse(w, errTooMany)
+		room, err := s.room(id)
+		if err != nil {
+			refuse(w, err)
 			return
 		}
 		token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -258,7 +274,11 @@ func (s *server) postDo(w http.ResponseWriter, r *http.Request, room *room, seat
 }
 
 func (s *server) hint(w http.ResponseWriter, r *http.Request, room *room, seat foppen.Seat) {
-	s.bots <- struct{}{}
+	select {
+	case s.bots <- struct{}{}:
+	case <-r.Context().Done():
+		return
+	}
 	defer func() { <-s.bots }()
 	room.mu.Lock()
 	g := room.game
@@ -324,9 +344,9 @@ func status(err error) int {
 		return http.StatusBadRequest
 	case errors.Is(err, errNoTable):
 		return http.StatusNotFound
-	case errors.Is(err, errTooMany):
+	case errors.Is(err, errTooMany), errors.Is(err, errTooOft):
 		return http.StatusTooManyRequests
-	case errors.Is(err, errFull):
+	case errors.Is(err, errFull), errors.Is(err, errClosing):
 		return http.StatusServiceUnavailable
 	case errors.Is(err, errWrongLink), errors.Is(err, errNotYou):
 		return http.StatusForbidden
@@ -366,7 +386,11 @@ func readBody(w http.ResponseWriter, r *http.Request, into any) error {
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+	err = d.Decode(into)
+	if err == nil && len(bytes.TrimSpace(text[d.InputOffset():])) > 0 {
+		err = errors.New("there is something behind it")
+	}
+	if err != nil {
 		return badRequest{fmt.Errorf("the request is not what this version of the page sends (reload it): %w", err)}
 	}
 	return nil

@@ -67,7 +67,11 @@ func run(ctx context.Context, addr, path string, p pace) error {
 		return err
 	}
 	defer s.close()
+	if err := s.reserve(); err != nil {
+		return err
+	}
 	h := newHub(s, p)
+	defer h.close()
 	if err := h.resume(); err != nil {
 		return err
 	}

@@ -31,8 +31,9 @@ type hub struct {
 	seed  func() uint64 // of a new table; tests have their own
 	bots  chan struct{} // holds an element for each bot or hint that is thinking
 
-	mu    sync.Mutex
-	rooms map[string]*room
+	mu     sync.Mutex
+	rooms  map[string]*room
+	closed bool
 }
 
 func newHub(s *store, p pace) *hub {
@@ -67,7 +68,8 @@ func (h *hub) create(o order) (id string, tokens map[foppen.Seat]string, err err
 		}
 	}
 	if err := h.store.create(id, set, secrets); err != nil {
-		return "", nil, err
+		log.Printf("a new table: %v", err)
+		return "", nil, errNotStored
 	}
 	_, err = h.room(id)
 	return id, tokens, err
@@ -80,16 +82,40 @@ func (h *hub) room(id string) (*room, error) {
 	if r := h.rooms[id]; r != nil {
 		return r, nil
 	}
+	if h.closed {
+		return nil, errClosing
+	}
 	g, secrets, err := h.store.load(id)
 	if err != nil {
 		return nil, err
 	}
-	r := &room{id: id, hub: h, game: g, secrets: secrets, changed: make(chan struct{}), used: time.Now()}
+	r := &room{id: id, hub: h, game: g, secrets: secrets, changed: make(chan struct{}), used: time.Now(), since: time.Now()}
 	h.rooms[id] = r
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.schedule()
 	return r, nil
+}
+
+// isOpen reports whether the table need not be loaded.
+func (h *hub) isOpen(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.rooms[id] != nil
+}
+
+// close ends all tables: when it returns, nothing happens at them any more, and the store
+// can be closed.
+func (h *hub) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = true
+	for _, r := range h.rooms {
+		r.mu.Lock()
+		r.closed = true
+		r.schedule()
+		r.mu.Unlock()
+	}
 }
 
 // putAway closes the tables that wait for persons or are over and that nobody has looked
@@ -139,8 +165,11 @@ type room struct {
 	mu       sync.Mutex
 	game     game
 	changed  chan struct{} // closed when there is a newer game
-	deadline time.Time     // of the person who is to act; zero if there is none
-	timer    *time.Timer   // of the next thing that happens by itself
+	closed   bool
+	since    time.Time   // when the wait for the next move began
+	shifts   int         // how often it has begun anew for the same move
+	deadline time.Time   // of the person who is to act; zero if there is none
+	timer    *time.Timer // of the next thing that happens by itself
 	watchers int
 	used     time.Time
 	messages map[messageKey][]byte // of this game, for those who ask alike
@@ -172,8 +201,11 @@ func (r *room) do(seat foppen.Seat, q request) (rev int, err error) {
 	defer r.mu.Unlock()
 	next := r.game
 	if q.Do == "start" {
-		if !next.table.Persons().Has(seat) {
+		switch {
+		case !next.table.Persons().Has(seat):
 			return next.rev(), errNotYou
+		case len(q.Move) > 0:
+			return next.rev(), errTwo
 		}
 		for s := range next.missing().All() {
 			if next, err = next.next(entry{Do: "leave", Seat: s}); err != nil {
@@ -200,6 +232,9 @@ func (r *room) do(seat foppen.Seat, q request) (rev int, err error) {
 
 // commit makes next the game, once its new entries are stored.
 func (r *room) commit(next game) error {
+	if r.closed {
+		return errClosing
+	}
 	if rev := r.game.rev(); next.rev() > rev {
 		if err := r.hub.store.add(r.id, rev+1, next.entries[rev:]...); err != nil {
 			log.Printf("table %s: %v", r.id, err)
@@ -208,12 +243,28 @@ func (r *room) commit(next game) error {
 		close(r.changed)
 		r.changed = make(chan struct{})
 	}
+	r.begin(next)
 	r.game, r.messages = next, nil
 	r.schedule()
 	return nil
 }
 
-var errNotStored = errors.New("the server could not store this, so it has not been done: try again later")
+var (
+	errNotStored = errors.New("the server could not store this, so it has not been done: try again later")
+	errClosing   = errors.New("the server is being stopped, so this has not been done")
+)
+
+// begin notes when the wait for the next move began. Who leaves and who returns begins it
+// anew, so that all can see it, but only once each: nobody may hold up a table for ever.
+func (r *room) begin(next game) {
+	was, is := r.game.table, next.table
+	switch {
+	case was.Record().Len() != is.Record().Len() || was.Held() != is.Held():
+		r.since, r.shifts = time.Now(), 0
+	case was.Away() != is.Away() && r.shifts < 2:
+		r.since, r.shifts = time.Now(), r.shifts+1
+	}
+}
 
 // schedule sets the clock to the next thing that happens by itself.
 func (r *room) schedule() {
@@ -222,14 +273,17 @@ func (r *room) schedule() {
 		r.timer = nil
 	}
 	r.deadline = time.Time{}
+	if r.closed {
+		return
+	}
 	g := r.game
 	if wait, ok := g.wait(r.hub.pace); ok {
-		r.in(wait, game.step)
+		r.in(time.Until(r.since.Add(wait)), game.step)
 	}
 	if person := g.table.Person(); person != foppen.NoSeat && g.begun() && g.MoveSeconds > 0 && !g.table.Held() {
 		limit := time.Duration(g.MoveSeconds) * time.Second
-		r.deadline = time.Now().Add(limit)
-		r.in(limit, func(g game) (game, error) { return g.next(entry{Do: "leave", Seat: person}) })
+		r.deadline = r.since.Add(limit)
+		r.in(time.Until(r.deadline), func(g game) (game, error) { return g.next(entry{Do: "leave", Seat: person}) })
 	}
 }
 
@@ -248,10 +302,13 @@ func (r *room) in(wait time.Duration, step func(game) (game, error)) {
 		if err == nil {
 			err = r.commit(next)
 		}
-		if err != nil {
-			log.Printf("table %s: %v", r.id, err)
-			r.in(retry, step)
+		if err == nil || r.closed {
+			return
 		}
+		if !errors.Is(err, errNotStored) { // commit has told why
+			log.Printf("table %s: %v", r.id, err)
+		}
+		r.in(retry, step)
 	})
 	r.timer = timer
 }

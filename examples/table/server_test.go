@@ -10,17 +10,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/foppen-go/foppen"
 )
@@ -50,7 +54,7 @@ func testSeeds(t *testing.T) func() uint64 {
 		}
 		seed.Store(n)
 	}
-	return func() uint64 { return seed.Add(1) }
+	return func() uint64 { return seed.Add(1) * 0x9e3779b97f4a7c15 }
 }
 
 // startServer serves an empty database until the test ends.
@@ -71,30 +75,30 @@ func serveFile(t *testing.T, path string, p pace) (url string, h *hub) {
 		t.Fatal(err)
 	}
 	web := newServer(h)
-	web.deeds, web.tables = newLimiter(1e6, 1e6), newLimiter(1e6, 1e6)
+	web.deeds, web.tables, web.streams = newLimiter(1e6, 1e6), newLimiter(1e6, 1e6), newLimiter(1e6, 1e6)
 	srv := httptest.NewUnstartedServer(nil)
 	srv.Config = newHTTPServer(web.handler())
 	srv.Start()
 	t.Cleanup(func() {
 		srv.CloseClientConnections()
 		srv.Close()
-		h.stop()
+		h.close()
 		s.close()
 	})
 	return srv.URL, h
 }
 
-// stop ends the clocks of all tables.
-func (h *hub) stop() {
+// setPace changes how long things stay as they are, from now on.
+func (h *hub) setPace(p pace) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, r := range h.rooms {
 		r.mu.Lock()
-		if r.timer != nil {
-			r.timer.Stop()
-			r.timer = nil
-		}
-		r.mu.Unlock()
+		defer r.mu.Unlock()
+	}
+	h.pace = p
+	for _, r := range h.rooms {
+		r.schedule()
 	}
 }
 
@@ -200,6 +204,12 @@ func (c client1) until(ok func(seen) bool) seen {
 	}
 }
 
+// newOrder asks for a new table.
+func newOrder(t testing.TB, url string, o order) (int, string) {
+	o.Variant = "rulebook-2018"
+	return client1{t, url + "/api/", ""}.ask("POST", "tables", jsonOf(t, o))
+}
+
 func toPlay(m seen) bool { return m.State.View.Legal().Len() > 0 && !m.State.Held }
 
 // play is the body of a move: the lowest legal card.
@@ -214,39 +224,75 @@ var fourOfTwo = order{Names: make([]string, 4), Bots: []string{"", "greedy", "",
 // P31: bots that answer in 0 ms leave a finished trick and its winner in sight for the
 // time that is set.
 func TestFinishedTrickStays(t *testing.T) {
-	const trick = 300 * time.Millisecond
+	const trick = 200 * time.Millisecond
 	url, h := startServer(t, pace{trick: trick})
 	id, tokens := newTestTable(t, h, fourOfOne)
 	c := at(t, url, id, tokens[0])
 	c.arrive()
 	next := c.follow(t, "")
-	m := next()
-	var held time.Time
-	for seenTricks := 0; seenTricks < 4; m = next() {
-		if !held.IsZero() && m.State.View.Turn() != 0 && len(m.State.View.Tricks()) == seenTricks && m.State.View.Trick().Len() == 1 && m.State.View.Trick().Leader() != 0 {
-			if stayed := time.Since(held); stayed < trick-20*time.Millisecond {
-				t.Fatalf("the trick stayed for %v, want %v", stayed, trick)
-			}
-		}
-		held = time.Time{}
+	for tricks := 0; tricks < 6; {
+		m := next()
 		if m.State.Held {
-			held = time.Now()
-			seenTricks = len(m.State.View.Tricks())
+			tricks = len(m.State.View.Tricks())
 			if m.State.View.LastTrick().Winner() == foppen.NoSeat {
 				t.Fatal("no winner in sight")
 			}
 		}
 		if m.State.View.Legal().Len() > 0 {
-			time.Sleep(time.Millisecond)
 			c.do(play(m))
 		}
 	}
+	// The journal knows the times; how long a message takes does not matter to it.
+	times := journalTimes(t, h, id)
+	room, err := h.room(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	room.mu.Lock()
+	entries := room.game.entries
+	g, err := newGame(room.game.setup)
+	room.mu.Unlock()
+	stays := 0
+	for i := 0; err == nil && i+1 < min(len(entries), len(times)); i++ {
+		if g, err = g.next(entries[i]); err != nil || !g.table.Held() || entries[i+1].Seat == 0 {
+			continue // a person need not wait
+		}
+		stays++
+		if stayed := times[i+1].Sub(times[i]); stayed < trick {
+			t.Errorf("a trick stayed for %v, want %v", stayed, trick)
+		}
+	}
+	if err != nil || stays == 0 {
+		t.Errorf("%d tricks that a bot goes on after, %v", stays, err)
+	}
+}
+
+// journalTimes returns when the entries of a table were stored.
+func journalTimes(t *testing.T, h *hub, id string) (times []time.Time) {
+	t.Helper()
+	rows, err := h.store.db.Query("SELECT at FROM journal WHERE table_id = ? ORDER BY rev", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			t.Fatal(err)
+		}
+		at, err := time.Parse(time.RFC3339Nano, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		times = append(times, at)
+	}
+	return times
 }
 
 // A trick that has been taken away is not said to lie there still, though nothing new has
 // happened.
 func TestHeldTrickIsTakenAway(t *testing.T) {
-	url, h := startServer(t, pace{trick: 100 * time.Millisecond})
+	url, h := startServer(t, pace{trick: time.Hour})
 	id, tokens := newTestTable(t, h, order{Names: make([]string, 4), Bots: make([]string, 4)})
 	for _, token := range tokens {
 		at(t, url, id, token).arrive()
@@ -260,6 +306,7 @@ func TestHeldTrickIsTakenAway(t *testing.T) {
 	if m := watcher.now(); !m.State.Held {
 		t.Fatal("the trick is not held")
 	}
+	h.setPace(pace{})
 	watcher.until(func(m seen) bool { return !m.State.Held })
 }
 
@@ -338,7 +385,7 @@ func TestComingBack(t *testing.T) {
 func TestMoveSentTwice(t *testing.T) {
 	url, h := startServer(t, pace{bot: time.Hour})
 	id, tokens := newTestTable(t, h, order{Names: make([]string, 4), Bots: make([]string, 4)})
-	h.pace = pace{}
+	h.setPace(pace{})
 	for _, token := range tokens {
 		at(t, url, id, token).arrive()
 	}
@@ -411,13 +458,14 @@ func TestUndoOfAnOldChoice(t *testing.T) {
 // journal, whatever happens to the server.
 func TestUndoAndRestartAfterADeal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tables.db")
-	url, h := serveFile(t, path, pace{bot: 50 * time.Millisecond})
+	url, h := serveFile(t, path, pace{})
 	id, tokens := newTestTable(t, h, fourOfTwo)
 	for _, token := range tokens {
 		at(t, url, id, token).arrive()
 	}
 	c := at(t, url, id, tokens[0])
 	m := c.until(toPlay)
+	h.setPace(pace{bot: time.Hour})
 	again, _ := serveFile(t, path, pace{bot: time.Hour})
 	if got := at(t, again, id, tokens[0]).now(); got.State.View != m.State.View {
 		t.Error("a restart right after the deal gives another hand")
@@ -427,11 +475,12 @@ func TestUndoAndRestartAfterADeal(t *testing.T) {
 		t.Errorf("a card that another person has seen was taken back: %d %s", status, text)
 	}
 
+	h.setPace(pace{})
 	alone, tokens := newTestTable(t, h, fourOfOne)
 	c = at(t, url, alone, tokens[0])
-	h.pace.bot = 300 * time.Millisecond
 	c.arrive()
 	m = c.until(toPlay)
+	h.setPace(pace{bot: time.Hour})
 	c.do(play(m))
 	now := c.now()
 	if !now.State.Undo {
@@ -460,7 +509,7 @@ func TestLatePerson(t *testing.T) {
 		t.Errorf("%d ms are left", m.State.LeftMS)
 	}
 	gone := watcher.until(func(n seen) bool {
-		return len(n.State.Away) > 0 && n.State.Away[0] == 0 && n.State.View.HandSize(0) == 11
+		return len(n.State.Away) > 0 && n.State.Away[0] == 0 && n.State.View.HandSize(0) < 12
 	})
 	if !strings.Contains(strings.Join(gone.Say, " "), "Player 1 is away: a bot plays.") {
 		t.Error("nobody is told that a bot plays")
@@ -471,12 +520,16 @@ func TestLatePerson(t *testing.T) {
 	if status, text := c.do(`{"do":"return"}`); status != 200 {
 		t.Errorf("%d %s", status, text)
 	}
-	m = c.until(func(n seen) bool { return toPlay(n) || n.State.View.Round() > 1 })
-	if len(m.State.Away) > 0 && m.State.Away[0] == 0 {
-		t.Error("the seat was not given back")
-	}
-	if status, text := c.do(play(m)); status != 200 {
-		t.Errorf("%d %s", status, text)
+	for tries := 0; ; tries++ { // the test may be late itself
+		m = c.until(toPlay)
+		status, text := c.do(play(m))
+		if status == 200 {
+			break
+		}
+		if tries == 20 {
+			t.Fatalf("the seat was not given back: %d %s", status, text)
+		}
+		c.do(`{"do":"return"}`)
 	}
 }
 
@@ -542,7 +595,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	}
 	h := newHub(s, pace{bot: time.Hour})
 	id, tokens := newTestTable(t, h, order{Names: make([]string, 4), Bots: make([]string, 4)})
-	h.stop()
+	h.close()
 	s.close()
 
 	acknowledged := []string{}
@@ -553,14 +606,17 @@ func TestKilledServerLosesNothing(t *testing.T) {
 				at(t, url, id, token).arrive()
 			}
 		}
-		deadline := time.Now().Add(time.Duration(20+life*5) * time.Millisecond)
-		killed := make(chan struct{})
+		killed, enough := make(chan struct{}), make(chan struct{})
 		go func() {
-			time.Sleep(time.Until(deadline))
+			select {
+			case <-enough:
+			case <-time.After(20 * time.Second):
+			}
+			time.Sleep(time.Duration(life) * time.Millisecond) // in the middle of what comes then
 			cmd.Process.Kill()
 			close(killed)
 		}()
-		for {
+		for made := 0; ; {
 			status, text := at(t, url, id, "").ask("GET", "now", "")
 			if status != 200 {
 				break
@@ -571,7 +627,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 			}
 			turn := m.State.View.Turn()
 			if turn == foppen.NoSeat {
-				continue
+				continue // a deal
 			}
 			c := at(t, url, id, tokens[turn])
 			status, text = c.ask("GET", "now", "")
@@ -587,6 +643,9 @@ func TestKilledServerLosesNothing(t *testing.T) {
 			}
 			if status, _ := c.do(play(mine)); status == 200 {
 				acknowledged = append(acknowledged, fmt.Sprint(foppen.Play{Seat: turn, Card: mine.State.View.Legal().Lowest()}))
+				if made++; made == 2 {
+					close(enough)
+				}
 			}
 		}
 		<-killed
@@ -633,14 +692,21 @@ func TestClockAfterRestart(t *testing.T) {
 	}
 	at(t, url, id, tokens[0]).until(toPlay)
 	at(t, url, id, tokens[2]).do(`{"do":"leave"}`)
-	time.Sleep(300 * time.Millisecond)
+	room, err := h.room(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	room.mu.Lock()
+	room.since = room.since.Add(-60 * time.Second) // as if a minute had gone by
+	room.schedule()
+	room.mu.Unlock()
 	before := at(t, url, id, tokens[0]).now()
 	again, _ := serveFile(t, path, pace{})
 	after := at(t, again, id, tokens[0]).now()
 	if after.State.View != before.State.View || fmt.Sprint(after.State.Away) != "[2]" {
 		t.Errorf("before %+v, after %+v", before.State, after.State)
 	}
-	if before.State.LeftMS > 99_800 || after.State.LeftMS < 99_000 || after.State.LeftMS <= before.State.LeftMS {
+	if before.State.LeftMS > 40_000 || after.State.LeftMS < 60_000 {
 		t.Errorf("%d ms were left, and are %d", before.State.LeftMS, after.State.LeftMS)
 	}
 }
@@ -818,6 +884,16 @@ func TestRefusals(t *testing.T) {
 		{c, fmt.Sprintf(`{"rev":%d,"move":{"seat":0,"bet":true}}`, m.Rev), 409, "7.1"},
 		{c, `{"rev":1,"move":{"seat":0,"play":"X99"}}`, 400, "X99"},
 		{c, `{"do":"nonsense"}`, 400, "what to do"},
+		{c, `{"rev":0,"do":"leave","move":{"seat":0,"play":"G2"}}`, 400, "two things"},
+		{c, `{"rev":0,"do":"start","move":{"seat":0,"play":"G2"}}`, 400, "two things"},
+		{c, `{"do":"leave"}{"do":"leave"}`, 400, "behind it"},
+		{c, `{"do":"leave"`, 400, "reload"},
+		{c, strings.Repeat("[", maxBody-1), 400, "reload"},
+		{c, `{"rev":1e99,"do":"undo"}`, 400, "reload"},
+		{c, `{"rev":"1","do":"undo"}`, 400, "reload"},
+		{c, `{"rev":1,"move":{"seat":-1,"play":"G2"}}`, 400, "seat"},
+		{c, `{"rev":1,"move":[]}`, 400, ""},
+		{c, `{"rev":1,"move":null}`, 400, ""},
 		{c, `{}`, 400, "what to do"},
 		{c, `{"rev":1,"from":"an old page"}`, 400, "reload"},
 		{c, `no JSON`, 400, "reload"},
@@ -843,13 +919,18 @@ func TestOrders(t *testing.T) {
 	url, _ := startServer(t, pace{})
 	c := client1{t, url + "/api/", ""}
 	for body, part := range map[string]string{
-		`{"variant":"chess","names":["","","",""],"bots":["","","",""]}`:                                          "chess",
-		`{"variant":"rulebook-2018","names":["","",""],"bots":["","",""]}`:                                        "players",
-		`{"variant":"rulebook-2018","names":["","",""],"bots":["","","",""]}`:                                     "3 names for 4 seats",
-		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","","deep"]}`:                              "deep",
-		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","",""],"practice":true}`:                  "one person",
-		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","",""],"move_seconds":-1}`:                "-1 seconds",
-		`{"variant":"rulebook-2018","names":["` + strings.Repeat("x", 5000) + `","","",""],"bots":["","","",""]}`: "5000 characters, want at most 30",
+		`{"variant":"chess","names":["","","",""],"bots":["","","",""]}`:                                                "chess",
+		`{"variant":"rulebook-2018","names":["","",""],"bots":["","",""]}`:                                              "players",
+		`{"variant":"rulebook-2018","names":["","",""],"bots":["","","",""]}`:                                           "3 names for 4 seats",
+		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","","deep"]}`:                                    "deep",
+		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","","search:24h"]}`:                              "no bot",
+		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","","search:1000000"]}`:                          "no bot",
+		`{"variant":"rulebook-2018","names":["\ud800","","",""],"bots":["","","","` + strings.Repeat("x", 3000) + `"]}`: "no bot",
+		`{"variant":"` + strings.Repeat("x", 3000) + `","names":["","","",""],"bots":["","","",""]}`:                    "rules",
+		`{"variant":"rulebook-2018","names":null,"bots":null}`:                                                          "players",
+		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","",""],"practice":true}`:                        "one person",
+		`{"variant":"rulebook-2018","names":["","","",""],"bots":["","","",""],"move_seconds":-1}`:                      "-1 seconds",
+		`{"variant":"rulebook-2018","names":["` + strings.Repeat("x", 5000) + `","","",""],"bots":["","","",""]}`:       "5000 characters, want at most 30",
 	} {
 		if status, text := c.ask("POST", "tables", body); status != 400 || !strings.Contains(text, part) {
 			t.Errorf("%.90s: %d %s, want %q", body, status, text, part)
@@ -914,6 +995,12 @@ func TestFullDisk(t *testing.T) {
 		at(t, url, id, token).arrive()
 	}
 	at(t, url, id, tokens[0]).until(toPlay)
+	// What lies in the same page of the file leaves room for a few moves.
+	for _, text := range []string{`INSERT INTO tables VALUES ('zz', '', '{}')`, `INSERT INTO journal SELECT 'zz', column1, '', hex(zeroblob(400)) FROM (VALUES (1), (2), (3))`} {
+		if _, err := h.store.db.Exec(text); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var pages int
 	if err := h.store.db.QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
 		t.Fatal(err)
@@ -929,7 +1016,7 @@ func TestFullDisk(t *testing.T) {
 		c := at(t, url, id, tokens[turn])
 		m := c.now()
 		status, text := c.do(play(m))
-		if status == 200 && n < 500 {
+		if status == 200 && n < 30 {
 			continue
 		}
 		if status != 507 || !strings.Contains(text, "could not store") {
@@ -938,11 +1025,240 @@ func TestFullDisk(t *testing.T) {
 		if got := c.now(); got.Rev != m.Rev || got.State.View != m.State.View {
 			t.Error("a move that was not stored can be seen")
 		}
+		h.store.db.Exec("PRAGMA query_only = 1") // a small table may still fit in
+		if status, text := newOrder(t, url, fourOfOne); status != 507 || !strings.Contains(text, "could not store") {
+			t.Errorf("a new table: %d %s", status, text)
+		}
+		h.store.db.Exec("PRAGMA query_only = 0")
 		limit(10 * pages)
 		if status, text := c.do(play(m)); status != 200 {
 			t.Errorf("%d %s", status, text)
 		}
 		return
+	}
+}
+
+// The database has the cards of games that go on: nobody else may read it, nor what SQLite
+// puts beside it, from the first moment on.
+func TestDatabaseIsPrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no modes")
+	}
+	dir := t.TempDir()
+	s, err := openStore(filepath.Join(dir, "tables.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	if err := s.reserve(); err != nil {
+		t.Fatal(err)
+	}
+	h := newHub(s, pace{bot: time.Hour})
+	newTestTable(t, h, fourOfOne)
+	defer h.close()
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) < 3 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		info, err := f.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode().Perm() != 0o600 {
+			t.Errorf("%s has mode %v", f.Name(), info.Mode())
+		}
+	}
+}
+
+// A second server would have games of its own at the same tables: it is refused, also by
+// another name of the file. The record of a table can be read all the same, and a server
+// that was killed is in nobody's way.
+func TestSecondServerIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "tables.db"), filepath.Join(dir, "link.db")
+	if err := os.Symlink("tables.db", link); err != nil {
+		t.Skip(err)
+	}
+	cmd, url := startProcess(t, path, "127.0.0.1:0")
+	_, text := newOrder(t, url, fourOfOne)
+	var made created
+	if err := json.Unmarshal([]byte(text), &made); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, link} {
+		err := run(t.Context(), "127.0.0.1:0", name, pace{})
+		if err == nil || !strings.Contains(err.Error(), "in use by another server") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	s, err := openStore(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.load(made.ID); err != nil {
+		t.Error(err)
+	}
+	s.close()
+	cmd.Process.Kill()
+	cmd.Wait()
+	cmd, _ = startProcess(t, path, "127.0.0.1:0")
+	cmd.Process.Kill()
+	cmd.Wait()
+}
+
+// A server that is told to stop while bots play ends in order and says nothing.
+func TestStopIsQuiet(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("programs cannot be interrupted")
+	}
+	logged := captureLog(t)
+	for range 5 {
+		ctx, stop := context.WithCancel(t.Context())
+		s, err := openStore(filepath.Join(t.TempDir(), "tables.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := newHub(s, pace{})
+		for range 20 {
+			newTestTable(t, h, order{Names: make([]string, 4), Bots: []string{"greedy", "random", "greedy", "random"}})
+		}
+		h.close()
+		s.close()
+		ended := make(chan error)
+		go func() { ended <- run(ctx, "127.0.0.1:0", s.path, pace{}) }()
+		time.Sleep(20 * time.Millisecond)
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	if text := logged(); text != "" {
+		t.Errorf("the log says %q", text)
+	}
+}
+
+// captureLog keeps what is logged until the test ends.
+func captureLog(t *testing.T) (text func() string) {
+	t.Helper()
+	var mu sync.Mutex
+	var kept bytes.Buffer
+	log.SetOutput(writerFunc(func(p []byte) (int, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return kept.Write(p)
+	}))
+	t.Cleanup(func() { log.SetOutput(os.Stderr) })
+	return func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		return kept.String()
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+// The log tells of what goes wrong without a link's secret and without a card.
+func TestLogHasNoSecrets(t *testing.T) {
+	logged := captureLog(t)
+	path := filepath.Join(t.TempDir(), "tables.db")
+	url, h := serveFile(t, path, pace{})
+	id, tokens := newTestTable(t, h, fourOfTwo)
+	for _, token := range tokens {
+		at(t, url, id, token).arrive()
+	}
+	c := at(t, url, id, tokens[0])
+	m := c.until(toPlay)
+	hand := m.State.View.Hand()
+	wrong := m.State.View.Unseen().Minus(hand).Lowest()
+	c.do(fmt.Sprintf(`{"rev":%d,"move":{"seat":0,"play":"%v"}}`, m.Rev, wrong))
+	at(t, url, id, tokens[0]+"X").ask("GET", "now", "")
+	c.ask("GET", "now?token="+tokens[0], "")
+	c.ask("GET", "replay/1", "")
+	// The disk is full, the database is damaged, and it is gone.
+	h.store.db.Exec("PRAGMA query_only = 1")
+	if status, _ := c.do(play(m)); status != 507 {
+		t.Errorf("the move was stored: %d", status)
+	}
+	h.store.db.Exec("PRAGMA query_only = 0")
+	h.close()
+	entry := fmt.Sprintf(`{"seat":0,"play":"%v"}`, wrong)
+	if _, err := h.store.db.Exec("INSERT INTO journal VALUES (?, ?, '', ?)", id, m.Rev+1, entry); err != nil {
+		t.Fatal(err)
+	}
+	again, h := serveFile(t, path, pace{})
+	if status, _ := at(t, again, id, tokens[0]).ask("GET", "now", ""); status != 500 {
+		t.Errorf("a damaged table: %d", status)
+	}
+	h.store.db.Close()
+	if status, _ := at(t, again, id, tokens[0]).ask("GET", "now", ""); status != 500 {
+		t.Errorf("without a database: %d", status)
+	}
+	text := logged()
+	if strings.Count(text, "\n") < 4 || !strings.Contains(text, "is damaged") {
+		t.Errorf("the log says only %q", text)
+	}
+	for _, token := range tokens {
+		if strings.Contains(text, token) {
+			t.Errorf("a token is in the log: %s", text)
+		}
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for card := range foppen.Rulebook2018().Deck(4).All() {
+		if slices.Contains(words, card.String()) && card.String() != "1" {
+			t.Errorf("card %v is in the log: %s", card, text)
+		}
+	}
+}
+
+// Who leaves and returns, or starts a game that goes on, holds up nobody, and the journal
+// does not grow by it without end.
+func TestRestlessPersonHoldsUpNobody(t *testing.T) {
+	url, h := startServer(t, pace{bot: 50 * time.Millisecond})
+	o := fourOfTwo
+	o.MoveSeconds = 100
+	id, tokens := newTestTable(t, h, o)
+	for _, token := range tokens {
+		at(t, url, id, token).arrive()
+	}
+	c := at(t, url, id, tokens[0])
+	m := c.until(toPlay)
+	h.setPace(pace{bot: time.Hour})
+	room, err := h.room(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	room.mu.Lock()
+	room.since = room.since.Add(-90 * time.Second)
+	room.schedule()
+	room.mu.Unlock()
+	if status, _ := c.do(`{"do":"start"}`); status != 200 {
+		t.Fatal(status)
+	}
+	if left := c.now().State.LeftMS; left > 11_000 {
+		t.Errorf("after a start there are %d ms", left)
+	}
+	refused := 0
+	for i := range 20 {
+		status, _ := c.do([]string{`{"do":"leave"}`, `{"do":"return"}`}[i%2])
+		if status == 429 {
+			refused++
+		}
+		if i == 1 { // back for the first time: it has the time of a turn, once
+			room.mu.Lock()
+			room.since = room.since.Add(-90 * time.Second)
+			room.schedule()
+			room.mu.Unlock()
+		}
+	}
+	now := c.now()
+	if refused != (20-maxDeeds)/2 || now.Rev != m.Rev+maxDeeds || now.State.LeftMS > 11_000 {
+		t.Errorf("%d refused, %d entries, %d ms are left", refused, now.Rev-m.Rev, now.State.LeftMS)
+	}
+	if status, text := c.do(play(now)); status != 200 {
+		t.Errorf("%d %s", status, text)
 	}
 }
 
@@ -956,7 +1272,7 @@ func TestDatabasesThatCannotBeUsed(t *testing.T) {
 	}
 	h := newHub(s, pace{bot: time.Hour})
 	id, _ := newTestTable(t, h, fourOfOne)
-	h.stop()
+	h.close()
 	sqlText := func(path, text string) {
 		db, err := sql.Open("sqlite", path)
 		if err != nil {
@@ -1028,10 +1344,11 @@ func TestFloodStaysAtItsTable(t *testing.T) {
 	}
 	h := newHub(s, pace{})
 	srv := httptest.NewServer(newServer(h).handler())
-	t.Cleanup(func() { srv.CloseClientConnections(); srv.Close(); h.stop(); s.close() })
+	t.Cleanup(func() { srv.CloseClientConnections(); srv.Close(); h.close(); s.close() })
 	flooded, _ := newTestTable(t, h, fourOfOne)
 	calm, tokens := newTestTable(t, h, fourOfOne)
 	var refused, served atomic.Int32
+	began := time.Now()
 	stop := make(chan struct{})
 	var flood sync.WaitGroup
 	for range 8 {
@@ -1053,26 +1370,35 @@ func TestFloodStaysAtItsTable(t *testing.T) {
 	}
 	c := at(t, srv.URL, calm, tokens[0])
 	c.arrive()
+	next := c.follow(t, "")
 	for range 5 {
-		m := c.until(toPlay)
+		m := next()
+		for ; !toPlay(m); m = next() {
+			if m.Rev == 0 {
+				t.Fatal("the stream of the calm table has ended")
+			}
+		}
 		if status, text := c.do(play(m)); status != 200 {
 			t.Errorf("at the calm table: %d %s", status, text)
 		}
-		time.Sleep(100 * time.Millisecond) // as a person would, and within the limit
+	}
+	for deadline := time.Now().Add(20 * time.Second); refused.Load() < 100 && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
 	}
 	close(stop)
 	flood.Wait()
-	t.Logf("the flood: %d refused, %d served", refused.Load(), served.Load())
-	if refused.Load() < 100 || served.Load() > 300 {
-		t.Errorf("the flood: %d refused, %d served", refused.Load(), served.Load())
+	most := 60 + 20*int32(time.Since(began).Seconds()+1)
+	t.Logf("the flood: %d refused, %d served of at most %d", refused.Load(), served.Load(), most)
+	if refused.Load() < 100 || served.Load() > most {
+		t.Errorf("the flood: %d refused, %d served, want at most %d", refused.Load(), served.Load(), most)
 	}
-	made := 0
+	made, began := 0, time.Now()
 	for range 100 {
 		if status, _ := (client1{t, srv.URL + "/api/", ""}).ask("POST", "tables", jsonOf(t, order{Variant: "rulebook-2018", Names: make([]string, 4), Bots: make([]string, 4)})); status == 201 {
 			made++
 		}
 	}
-	if made > 40 {
+	if made > 31+int(time.Since(began).Seconds()/2) {
 		t.Errorf("one client made %d tables at once", made)
 	}
 }

@@ -9,8 +9,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/foppen-go/foppen"
@@ -49,24 +51,67 @@ CREATE TABLE journal (
 var errNoTable = errors.New("there is no table with this address")
 
 // A store keeps tables in an SQLite database.
-type store struct{ db *sql.DB }
+type store struct {
+	path string
+	db   *sql.DB
+	lock *sql.DB // of a server; see reserve
+}
 
 // openStore opens the database in the file, or makes a new one. A file that is damaged, or
 // of another program or a newer version of this one, is left as it is.
 func openStore(path string) (*store, error) {
-	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() +
-		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_txlock=immediate"
-	db, err := sql.Open("sqlite", dsn)
+	db, err := openSQLite(path, "_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
-	db.SetMaxOpenConns(1) // a write waits for the disk anyway, and so reads see what was written
-	s := &store{db}
+	s := &store{path: path, db: db}
 	if err := s.prepare(); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("the tables in %s cannot be used, and are left as they are: %w", path, err)
 	}
-	return s, os.Chmod(path, 0o600)
+	for _, part := range []string{"", "-wal", "-shm"} {
+		if err := os.Chmod(path+part, 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			s.close()
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// openSQLite opens a database. A new one is for nobody else to read from its first byte on,
+// as it has the cards of games that go on; the files that SQLite puts beside it get the
+// same mode.
+func openSQLite(path, options string) (*sql.DB, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+options)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1) // a write waits for the disk anyway, and so reads see what was written
+	return db, nil
+}
+
+// reserve keeps other servers away from the tables until the store is closed: two servers
+// would each have a game of their own at the same table. The lock is that of SQLite on an
+// empty file, which the system gives back however the program ends.
+func (s *store) reserve() error {
+	path, err := filepath.EvalSymlinks(s.path)
+	if err != nil {
+		return err
+	}
+	if s.lock, err = openSQLite(path+"-lock", "_pragma=busy_timeout(0)"); err != nil {
+		return err
+	}
+	if _, err = s.lock.Exec("BEGIN EXCLUSIVE"); err != nil {
+		return fmt.Errorf("the tables in %s are in use by another server: %w", s.path, err)
+	}
+	return nil
 }
 
 func (s *store) prepare() error {
@@ -99,7 +144,13 @@ func (s *store) prepare() error {
 	return nil
 }
 
-func (s *store) close() error { return s.db.Close() }
+func (s *store) close() error {
+	err := s.db.Close()
+	if s.lock != nil {
+		err = errors.Join(err, s.lock.Close())
+	}
+	return err
+}
 
 // transact runs f in a transaction.
 func (s *store) transact(f func(tx *sql.Tx) error) error {
@@ -108,7 +159,8 @@ func (s *store) transact(f func(tx *sql.Tx) error) error {
 		return err
 	}
 	if err := f(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
+		tx.Rollback() // fails if SQLite has done so itself, as for a full disk
+		return err
 	}
 	return tx.Commit()
 }
@@ -191,7 +243,8 @@ func (s *store) load(id string) (g game, secrets map[foppen.Seat]secret, err err
 			g, err = g.next(e)
 		}
 		if err != nil {
-			return g, nil, fmt.Errorf("table %s is damaged: entry %d: %w", id, g.rev()+1, err)
+			// What is wrong with it may name a card, and this is for the log.
+			return g, nil, fmt.Errorf("table %s is damaged: entry %d does not follow from those before it", id, g.rev()+1)
 		}
 	}
 	return g, secrets, rows.Err()
