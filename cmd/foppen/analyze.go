@@ -58,8 +58,8 @@ func (a *analyzer) run(e *env, name string) error {
 		a.games++
 		var fault *foppen.RecordError
 		switch {
-		case e.ctx.Err() != nil:
-			return e.ctx.Err() // what was cut off is no fault of the input
+		case e.ctx.Err() != nil: // what was cut off is no fault of the input
+			return interruptedf("what is printed covers %s", count(a.games-1-a.bad, "game"))
 		case errors.As(err, &fault):
 			a.bad++
 			fmt.Fprintf(e.stderr, "foppen analyze: %s\n", message(fmt.Errorf("%s: %s", name, message(fault))))
@@ -74,7 +74,13 @@ func (a *analyzer) run(e *env, name string) error {
 	if a.bad > 0 {
 		return fmt.Errorf("%s: %d of %s at fault", name, a.bad, count(a.games, "game"))
 	}
-	return e.ctx.Err()
+	switch {
+	case e.ctx.Err() != nil:
+		return interruptedf("what is printed covers %s", count(a.games, "game"))
+	case a.games == 0:
+		return fmt.Errorf("%s: %w", name, errNoRecord)
+	}
+	return nil
 }
 
 // game analyzes a game and tells what is finished, also when it is interrupted.
@@ -89,10 +95,17 @@ func (a *analyzer) game(e *env, record foppen.Record) error {
 	if err != nil && e.ctx.Err() == nil {
 		return err
 	}
-	if err != nil && len(result.Choices) == 0 {
-		return err // nothing is finished
+	if err != nil {
+		of := ""
+		if asked > 0 {
+			of = fmt.Sprintf(" of %d", asked)
+		}
+		err = interruptedf("what is printed covers %s and %d%s choices of game %d", count(a.games-1-a.bad, "game"), len(result.Choices), of, a.games)
+		if len(result.Choices) == 0 {
+			return err
+		}
 	}
-	g := analyzed{game: a.games, bot: a.config.Bot.Name, seed: a.config.Seed, record: record, asked: asked, Analysis: result}
+	g := analyzed{game: a.games, bot: a.config.Bot.Name, seed: a.config.Seed, record: record, asked: asked, cut: err != nil, Analysis: result}
 	var written error
 	if a.json {
 		written = writeJSON(e, g)
@@ -111,7 +124,8 @@ type analyzed struct {
 	bot    string
 	seed   uint64
 	record foppen.Record
-	asked  int // how many choices were to be judged; 0 if none is finished
+	asked  int  // how many choices were to be judged
+	cut    bool // whether it was interrupted
 	foppen.Analysis
 }
 
@@ -128,14 +142,14 @@ func (a analyzed) MarshalJSON() ([]byte, error) {
 		Seed     any            `json:"seed"`
 		Complete bool           `json:"complete"`
 		foppen.Analysis
-	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, seedJSON(a.seed), a.asked <= a.done(), a.Analysis})
+	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, seedJSON(a.seed), !a.cut, a.Analysis})
 }
 
 func (a analyzed) tell(p *page, _ int) {
 	g := a.record.Game()
 	p.title("Game %d", a.game)
 	p.hang("", "  ", fmt.Sprintf("%d players, %s", g.Players(), g.Variant()))
-	if a.asked > a.done() {
+	if a.cut {
 		p.text("Interrupted: %d of %d choices are judged.", a.done(), a.asked)
 	}
 	if a.done() == 0 {

@@ -82,18 +82,18 @@ func TestAnalyzeBadInput(t *testing.T) {
 	assert.Equal(t, exitInput, got.status)
 	assert.Contains(t, got.out, "Game 2\n")
 	assert.Contains(t, got.errors, "standard input: 1 of 2 games at fault")
-	assert.Equal(t, result{exitFine, "", ""}, call("analyze", write(t, "empty.jsonl", "")))
 }
 
 // What is finished when an analysis is interrupted is told.
 func TestAnalyzeInterrupted(t *testing.T) {
 	file := randomGames(t, "1", "rulebook-2018")
 	ctx, cancel := context.WithCancel(context.Background())
-	var out bytes.Buffer
+	var out, errors bytes.Buffer
 	timer := time.AfterFunc(time.Second, cancel)
 	defer timer.Stop()
-	status := run([]string{"analyze", "-bot", "search:3000", file}, &env{ctx: ctx, stdout: &out, stderr: new(bytes.Buffer), getenv: os.Getenv})
+	status := run([]string{"analyze", "-bot", "search:3000", file}, &env{ctx: ctx, stdout: &out, stderr: &errors, getenv: os.Getenv})
 	assert.Equal(t, exitInterrupted, status)
+	assert.Regexp(t, `^foppen analyze: interrupted; what is printed covers 0 games and \d+( of \d+)? choices of game 1\n$`, errors.String())
 	if out.Len() > 0 { // unless the machine has not finished one choice
 		assert.Contains(t, out.String(), "Interrupted: ")
 	}

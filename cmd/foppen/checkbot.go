@@ -68,8 +68,7 @@ func (k *botCheck) run(e *env) error {
 		shown.show(i, len(list))
 		err := foppen.CheckBot(e.ctx, k.maker, c)
 		if e.ctx.Err() != nil {
-			shown.end()
-			return e.ctx.Err()
+			break
 		}
 		if err != nil {
 			shown.end()
@@ -83,13 +82,16 @@ func (k *botCheck) run(e *env) error {
 	if k.unsteady {
 		p.text("The bot does not play the same game twice in the same way, as programs and searches by time may. Games with it cannot be repeated by their seed.")
 	}
-	if k.faults == 0 {
-		p.text("No fault at %d tables with %d games each.", k.tables, k.config.Games)
+	if k.faults == 0 && k.tables > 0 {
+		p.text("No fault at %s with %s each.", count(k.tables, "table"), count(k.config.Games, "game"))
+	}
+	if k.tables < len(list) {
+		return errors.Join(p.end(), interruptedf("what is printed covers %d of %d tables: %s", k.tables, len(list), count(k.faults, "fault")))
 	}
 	if err := p.end(); err != nil || k.faults == 0 {
 		return err
 	}
-	return fmt.Errorf("%d faults of the bot %s", k.faults, printable(k.maker.Name))
+	return fmt.Errorf("%s of the bot %s", count(k.faults, "fault"), printable(k.maker.Name))
 }
 
 // tell tells what CheckBot has found at a table; other errors it returns.

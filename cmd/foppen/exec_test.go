@@ -315,7 +315,7 @@ func TestBotNames(t *testing.T) {
 // checkbot is quiet about good bots, and tells the faults of others with the record.
 func TestCheckbot(t *testing.T) {
 	got := call("checkbot", "greedy")
-	assert.Equal(t, result{exitFine, "No fault at 23 tables with 1 games each.\n", ""}, got)
+	assert.Equal(t, result{exitFine, "No fault at 23 tables with 1 game each.\n", ""}, got)
 	got = call("checkbot", "greedy", "random")
 	assert.Equal(t, exitUsage, got.status)
 	got = call("checkbot", "-games", "0", "greedy")

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 )
 
@@ -120,21 +121,40 @@ func (c *contextReader) Read(p []byte) (int, error) {
 	return copy(p, buf[:r.n]), r.err
 }
 
-// grace is how long output may still take after an interrupt: what is finished is
-// written, but nobody who reads no more keeps the command from ending.
-const grace = 700 * time.Millisecond
+// grace is how long all output together may still keep a command from ending after an
+// interrupt, and leastGrace how long each write may: what is finished is written, but
+// nobody who reads no more is waited for.
+const (
+	grace      = 600 * time.Millisecond
+	leastGrace = 100 * time.Millisecond
+)
+
+// waited is for how long writers have been waited for.
+type waited struct{ atomic.Int64 }
+
+// left returns how long the next may take.
+func (w *waited) left() time.Duration { return max(leastGrace, grace-time.Duration(w.Load())) }
 
 // A contextWriter fails with the error of its context when that has been over for a
 // while and a write is still waiting for a terminal or another program.
 type contextWriter struct {
-	ctx context.Context
-	w   io.Writer
+	ctx    context.Context
+	waited *waited
+	w      io.Writer
 }
+
+// writer returns a writer that does not outlast an interrupt.
+func (e *env) writer(w io.Writer) io.Writer { return contextWriter{e.ctx, &e.waited, w} }
 
 func (c contextWriter) Write(p []byte) (int, error) {
 	late, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	stop := context.AfterFunc(c.ctx, func() { time.AfterFunc(grace, cancel) })
+	stop := context.AfterFunc(c.ctx, func() {
+		start := time.Now()
+		defer time.AfterFunc(c.waited.left(), cancel).Stop()
+		<-late.Done()
+		c.waited.Add(int64(time.Since(start)))
+	})
 	defer stop()
 	buf := bytes.Clone(p) // p is the caller's again when Write returns
 	return during(late, func() (int, error) { return c.w.Write(buf) })

@@ -37,6 +37,9 @@ func TestInterruptEndsEverything(t *testing.T) {
 		"replay":            {waits{}, []string{"replay", "-"}},
 		"replay, quiet":     {waits{}, []string{"replay", "-quiet", "-"}},
 		"replay, endless":   {endless{}, []string{"replay", "-"}},
+		"checkbot":          {nil, []string{"checkbot", "search:100000"}},
+		"variants":          {waits{}, []string{"variants", "-"}},
+		"demo":              {waits{}, []string{"demo", "-variant", "-"}},
 		"play":              {waits{}, []string{"play", "-save", t.TempDir() + "/game.json"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -49,6 +52,7 @@ func TestInterruptEndsEverything(t *testing.T) {
 			assert.Less(t, time.Since(start), 10*time.Second) // without load it is 0.2 s
 			if name != "replay, endless" {                    // which may have seen that this is no record
 				assert.Equal(t, exitInterrupted, status, errors.String())
+				assert.Regexp(t, "^foppen "+tt.args[0]+": interrupted; .+\n$", errors.String())
 			}
 		})
 	}
@@ -68,6 +72,7 @@ func TestInterruptEndsWriting(t *testing.T) {
 			time.AfterFunc(200*time.Millisecond, cancel)
 			var errors bytes.Buffer
 			assert.Equal(t, exitInterrupted, run(args, &env{ctx: ctx, stdout: stuck{}, stderr: &errors, getenv: os.Getenv}))
+			assert.Regexp(t, "foppen "+args[0]+": interrupted; ", errors.String())
 		})
 	}
 }

@@ -66,6 +66,7 @@ type env struct {
 	stdout, stderr io.Writer
 	getenv         func(string) string
 	programs       *programs // the bots that are programs; run makes it
+	waited         waited    // by writers since ctx is done
 }
 
 // The exit statuses.
@@ -84,6 +85,17 @@ type usageError struct{ text string }
 func (e usageError) Error() string { return e.text }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
+
+// An interruption says that the user has stopped a command, and about what is there of
+// its work: what the output covers, or how to go on.
+type interruption struct{ about string }
+
+func (i interruption) Error() string { return "interrupted; " + i.about }
+func (i interruption) Unwrap() error { return context.Canceled }
+
+func interruptedf(format string, args ...any) error {
+	return interruption{fmt.Sprintf(format, args...)}
+}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -173,6 +185,11 @@ func (e *env) status(name string, err error) int {
 		fmt.Fprintf(e.stderr, "foppen %s: %s; \"foppen %s -h\" explains it\n", name, message(err), name)
 		return exitUsage
 	case errors.Is(err, context.Canceled):
+		stopped, ok := errors.AsType[interruption](err)
+		if !ok {
+			stopped.about = "what is printed, if anything, is not all"
+		}
+		fmt.Fprintf(e.stderr, "foppen %s: %s\n", name, message(stopped))
 		return exitInterrupted
 	}
 	fmt.Fprintf(e.stderr, "foppen %s: %s\n", name, message(err))

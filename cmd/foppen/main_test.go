@@ -198,13 +198,13 @@ func TestOutputFails(t *testing.T) {
 	}
 }
 
-// Whoever is interrupted says so by the exit status alone.
+// Whoever is interrupted says so by the exit status and in one line.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errors bytes.Buffer
 	status := run([]string{"demo"}, &env{ctx: ctx, stdout: &out, stderr: &errors, getenv: os.Getenv})
-	assert.Equal(t, result{status: exitInterrupted}, result{status, out.String(), errors.String()})
+	assert.Equal(t, result{exitInterrupted, "", "foppen demo: interrupted; what is printed, if anything, is not all\n"}, result{status, out.String(), errors.String()})
 }
 
 // Colors are for terminals only, and not for those who do not want them. The null

@@ -26,7 +26,7 @@ func merge(fs *flag.FlagSet) func(e *env, args []string) error {
 			}
 			if err != nil {
 				if e.ctx.Err() != nil {
-					return e.ctx.Err()
+					return interruptedf("nothing is merged: %s was not read to its end", name)
 				}
 				return fmt.Errorf("%s: %s", name, message(err))
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -246,7 +247,7 @@ func (all *outputs) open(e *env, flag, name string, inputs ...string) (*output, 
 		return nil, err
 	}
 	if o.w = o.f; o.target == nil {
-		o.w = contextWriter{e.ctx, o.f}
+		o.w = e.writer(o.f)
 	}
 	*all = append(*all, o)
 	return o, nil
@@ -269,6 +270,9 @@ func (o *output) failed(err error) error {
 	}
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
 		err = &fs.PathError{Op: "write", Path: o.name, Err: fault.Err}
+	}
+	if errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("%s is not complete: nobody reads it: %w", o.name, err)
 	}
 	o.fault = errors.Join(o.fault, err)
 	return err

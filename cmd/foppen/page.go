@@ -35,7 +35,7 @@ func newPage(e *env) *page { return newPageOn(e, e.stdout) }
 // newPageOn returns a page on a writer. It has escape codes only on a terminal, and
 // never if NO_COLOR is set.
 func newPageOn(e *env, w io.Writer) *page {
-	p := &page{w: bufio.NewWriter(contextWriter{e.ctx, w}), measure: func() int { return e.width(w) }, apart: true}
+	p := &page{w: bufio.NewWriter(e.writer(w)), measure: func() int { return e.width(w) }, apart: true}
 	p.width = p.measure()
 	if isTerminal(w) && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb" {
 		p.cards = regexp.MustCompile(`\b[GRYB][1-9][0-9]?x?\b`) // an x marks a discard

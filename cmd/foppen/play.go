@@ -185,6 +185,9 @@ func (s *sitting) run(e *env) error {
 	if saveErr := s.save(); err == nil {
 		err = saveErr
 	}
+	if errors.Is(err, context.Canceled) && s.file.target != nil {
+		err = interruptedf("go on with: %s", resumeText(s.file.target.path))
+	}
 	if endErr := p.end(); err == nil {
 		err = endErr
 	}

@@ -12,6 +12,9 @@ import (
 	"github.com/foppen-go/foppen"
 )
 
+// errNoRecord says that a file has no record, be it empty: whoever has it read expects one.
+var errNoRecord = errors.New("no recorded game in it")
+
 // replay verifies recorded games and tells them.
 func replay(fs *flag.FlagSet) func(e *env, args []string) error {
 	quiet := fs.Bool("quiet", false, "only verify the games, on all processors")
@@ -41,8 +44,14 @@ func replay(fs *flag.FlagSet) func(e *env, args []string) error {
 		if endErr := r.end(); err == nil {
 			err = endErr
 		}
-		if e.ctx.Err() != nil {
-			return e.ctx.Err() // what was cut off is no fault of the input
+		if e.ctx.Err() != nil { // what was cut off is no fault of the input
+			if r.games+r.bad == 0 {
+				return interruptedf("no game is read")
+			}
+			return interruptedf("so far %s", r.result())
+		}
+		if err == errNoRecord {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		if err == nil && r.bad > 0 {
 			return fmt.Errorf("%s: %d of %s at fault", name, r.bad, count(r.games+r.bad, "game"))
@@ -98,13 +107,24 @@ func (r *replayer) all(ctx context.Context, in io.Reader, report func(*foppen.Re
 			return err
 		}
 	}
+	if r.games+r.bad == 0 {
+		return errNoRecord
+	}
 	r.blank()
+	r.text("%s", r.result())
+	return nil
+}
+
+// result says what was found.
+func (r *replayer) result() string {
+	if r.games == 0 {
+		return "no game is valid"
+	}
 	all := "all "
 	if r.bad > 0 {
 		all = ""
 	}
-	r.text("%s, %s: %svalid%s", count(r.games, "game"), count(r.rounds, "round"), all, r.openText())
-	return nil
+	return fmt.Sprintf("%s, %s: %svalid%s", count(r.games, "game"), count(r.rounds, "round"), all, r.openText())
 }
 
 // faultText says what is wrong with a record. What could have been played instead

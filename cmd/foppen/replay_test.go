@@ -108,10 +108,9 @@ func TestReplayQuiet(t *testing.T) {
 	record := recorded(t, tiny, 3, 1)
 	rounds := record.Game().Round()
 	for text, want := range map[string]string{
-		"":                               "0 games, 0 rounds: all valid\n",
-		lines(t, record.Prefix(0)):       "1 game, 0 rounds: all valid (1 game is not over)\n",
-		lines(t, record, record):         fmt.Sprintf("2 games, %d rounds: all valid\n", 2*rounds),
-		"\n" + lines(t, record) + "  \n": fmt.Sprintf("1 game, %d rounds: all valid\n", rounds),
+		lines(t, record.Prefix(0)):                           "1 game, 0 rounds: all valid (1 game is not over)\n",
+		lines(t, record, record):                             fmt.Sprintf("2 games, %d rounds: all valid\n", 2*rounds),
+		"\n" + lines(t, record) + "  \n":                     fmt.Sprintf("1 game, %d rounds: all valid\n", rounds),
 		lines(t, record.Prefix(1), record.Prefix(1), record): fmt.Sprintf("3 games, %d rounds: all valid (2 games are not over)\n", rounds+2),
 	} {
 		assert.Equal(t, result{exitFine, want, ""}, foppenIn(text, "replay", "-quiet", "-"))
@@ -331,5 +330,19 @@ func TestReplayInterrupted(t *testing.T) {
 		getenv: func(string) string { return "" },
 	})
 	assert.Equal(t, exitInterrupted, status)
-	assert.Empty(t, out.String()+errors.String())
+	assert.Empty(t, out.String())
+	assert.Equal(t, "foppen replay: interrupted; no game is read\n", errors.String())
+}
+
+// What has no record is no success: whoever has it read expects one.
+func TestNoRecords(t *testing.T) {
+	for _, text := range []string{"", "\n", " \n\n\t"} {
+		for _, args := range [][]string{{"replay"}, {"replay", "-quiet"}, {"analyze"}, {"analyze", "-json"}} {
+			file := write(t, "empty.jsonl", text)
+			want := result{exitInput, "", "foppen " + args[0] + ": " + file + ": no recorded game in it\n"}
+			assert.Equal(t, want, call(append(args, file)...))
+			want.errors = "foppen " + args[0] + ": standard input: no recorded game in it\n"
+			assert.Equal(t, want, foppenIn(text, append(args, "-")...))
+		}
+	}
 }

@@ -107,7 +107,7 @@ func (e *env) readSaved(path string) (record foppen.Record, err error) {
 	}
 	switch {
 	case games == 0:
-		return record, fmt.Errorf("%s: no recorded game in it", path)
+		return record, fmt.Errorf("%s: %w", path, errNoRecord)
 	case games > 1:
 		return record, fmt.Errorf("%s: more than one recorded game in it", path)
 	case record.Game().Phase() == foppen.OverPhase:

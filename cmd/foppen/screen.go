@@ -430,8 +430,11 @@ func (s *screen) saved(v foppen.View, path string) {
 		s.raw("This tells it: foppen replay " + shellFile(path))
 		return
 	}
-	s.raw("Go on with: foppen play -resume " + shellFile(path))
+	s.raw("Go on with: " + resumeText(path))
 }
+
+// resumeText returns the command that goes on with a saved game.
+func resumeText(path string) string { return "foppen play -resume " + shellFile(path) }
 
 // help explains the commands and the signs.
 func (s *screen) help(v foppen.View) {

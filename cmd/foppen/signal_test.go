@@ -82,5 +82,36 @@ func TestInterruptWhilePipesAreOpened(t *testing.T) {
 		got := interrupted(t, args...)
 		assert.Equal(t, exitInterrupted, got.status, "%q: %s", args, got.errors)
 		assert.Less(t, time.Since(start), 10*time.Second, "%q", args) // without load it is 0.15 s
+		assert.Contains(t, got.errors, "foppen "+args[0]+": interrupted; ")
 	}
+}
+
+// Pipes that are opened and then not read keep a run no longer, however many they are.
+func TestInterruptWhilePipesAreFull(t *testing.T) {
+	args := []string{"simulate", "-games", "2000000000"}
+	for _, flag := range []string{"-records", "-csv", "-svg"} {
+		pipe := filepath.Join(t.TempDir(), "pipe")
+		require.NoError(t, syscall.Mkfifo(pipe, 0o666))
+		f, err := os.OpenFile(pipe, os.O_RDWR, 0)
+		require.NoError(t, err)
+		t.Cleanup(func() { f.Close() })
+		args = append(args, flag, pipe)
+	}
+	start := time.Now()
+	got := interrupted(t, args...)
+	assert.Equal(t, exitInterrupted, got.status, got.errors)
+	assert.Less(t, time.Since(start), 10*time.Second) // without load it is 1 s
+	assert.Contains(t, got.errors, "is not complete: nobody reads it")
+	assert.Contains(t, got.errors, "foppen simulate: interrupted; the rest: ")
+	assert.Contains(t, got.out, "interrupted: 2000000000 games were asked for")
+}
+
+// The grace of output is one for all: what has been waited for is not given again.
+func TestGraceIsShared(t *testing.T) {
+	var w waited
+	assert.Equal(t, grace, w.left())
+	w.Add(int64(grace - leastGrace - 1))
+	assert.Equal(t, leastGrace+1, w.left())
+	w.Add(int64(grace))
+	assert.Equal(t, leastGrace, w.left())
 }

@@ -159,13 +159,21 @@ func (x ending) write(e *env, o outcome, files *outputs) error {
 	for _, note := range notes {
 		fmt.Fprintf(e.stderr, "foppen %s: note: %s\n", x.command, note)
 	}
+	stopped := x.err
 	if x.rest != "" && e.ctx.Err() != nil {
-		fmt.Fprintf(e.stderr, "foppen %s: interrupted; the rest: %s\n", x.command, x.rest)
+		stopped = interruptedf("the rest: %s", x.rest)
 	}
-	if faults = errors.Join(faults, written); faults != nil {
+	switch faults = errors.Join(faults, written); {
+	case faults == nil:
+		return stopped
+	case stopped == nil || !errors.Is(stopped, context.Canceled):
 		return faults
+	case errors.Is(faults, context.Canceled):
+		fmt.Fprintf(e.stderr, "foppen %s: note: %s\n", x.command, message(faults))
+		return stopped
 	}
-	return x.err
+	e.status(x.command, stopped)
+	return faults
 }
 
 // pictures are the files that are written at the end; nil for those that are not asked for.
@@ -288,7 +296,7 @@ func (s *simulation) play(ctx context.Context) (drawn, error) {
 func writeJSON(e *env, o outcome) error {
 	text, err := o.MarshalJSON()
 	if err == nil {
-		_, err = contextWriter{e.ctx, e.stdout}.Write(append(text, '\n'))
+		_, err = e.writer(e.stdout).Write(append(text, '\n'))
 	}
 	return err
 }
