@@ -185,12 +185,17 @@ func shrunk(covariance *big.Rat, n *big.Int) *big.Rat {
 }
 
 // difference returns the difference of the quotients of two samples of the same
-// games.
+// games. Where no game of either differs from the others, the residuals know no doubt, but
+// there is, above all of few games: then one of each counts as if it differed by one.
 func difference(a, b *sample, c cross) Mean {
 	qa, qb := a.quotient(), b.quotient()
 	together := shrunk(c.covariance(qa, qb), a.n)
 	xa, xb := whole(a.x), whole(b.x)
-	variance := plus(over(a.residuals(qa), times(xa, xa)), over(b.residuals(qb), times(xb, xb)))
+	ra, rb := a.residuals(qa), b.residuals(qb)
+	if ra.Sign() == 0 && rb.Sign() == 0 {
+		ra, rb = big.NewRat(1, 1), big.NewRat(1, 1)
+	}
+	variance := plus(over(ra, times(xa, xa)), over(rb, times(xb, xb)))
 	variance = minus(variance, over(times(big.NewRat(2, 1), together), times(xa, xb)))
 	return interval(minus(qa, qb), variance, a.n, a.scale)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -30,11 +31,14 @@ type GameRange struct {
 	Games uint64 // Games is how many games there are.
 }
 
-// String returns the numbers of the first and the last game, such as "0-999", or
-// "none".
+// String returns the numbers of the first and the last game, such as "0-999"; that of the
+// one game where there is one; "none" for no games.
 func (r GameRange) String() string {
-	if r.Games == 0 {
+	switch r.Games {
+	case 0:
 		return "none"
+	case 1:
+		return strconv.FormatUint(r.First, 10)
 	}
 	return fmt.Sprintf("%d-%d", r.First, r.First+r.Games-1)
 }
@@ -124,7 +128,11 @@ func (r Report) runText() string {
 	for i, g := range r.ranges {
 		ranges[i] = g.String()
 	}
-	return fmt.Sprintf("%d players, %s, seed %d, games %s", r.players, strings.Join(r.bots, " "), r.seed, cmp.Or(strings.Join(ranges, " "), "none"))
+	noun := "games"
+	if r.Games() == 1 {
+		noun = "game"
+	}
+	return fmt.Sprintf("%d players, %s, seed %d, %s %s", r.players, strings.Join(r.bots, " "), r.seed, noun, cmp.Or(strings.Join(ranges, " "), "none"))
 }
 
 // Equal reports whether r and o hold the same counts of the same games, so that their

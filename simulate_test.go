@@ -1148,7 +1148,7 @@ func TestComparisonString(t *testing.T) {
 	assert.Equal(t, want, fmt.Sprintf("%+v", c))
 	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.Edition1995())
 	require.NoError(t, err)
-	assert.Equal(t, "rulebook-2018 against edition-1995, 4 players, random random random random, seed 0, games 0-0, other deals", c.String())
+	assert.Equal(t, "rulebook-2018 against edition-1995, 4 players, random random random random, seed 0, game 0, other deals", c.String())
 	assert.Equal(t, "no games", foppen.Comparison{}.String())
 	assert.Equal(t, "no games", foppen.Report{}.String())
 }
@@ -1493,5 +1493,37 @@ func BenchmarkSimulate(b *testing.B) {
 				simulate(b, c)
 			})
 		}
+	}
+}
+
+// No difference of few games is known for certain, not even where all games of each variant
+// go alike, as rounds do that one variant fixes and the other has happened to play.
+func TestDifferencesHaveWidth(t *testing.T) {
+	for _, against := range []foppen.Variant{foppen.Rulebook2018(), foppen.Edition1995(), foppen.Rulebook2018Ja()} {
+		for seed := range uint64(4) {
+			for games := 2; games <= 4; games++ {
+				c := foppen.SimConfig{Variant: foppen.Edition1995(), Players: 4, Games: games, Seed: seed}
+				cmp, err := foppen.Compare(t.Context(), c, against)
+				require.NoError(t, err)
+				for m := range foppen.Measure(100) {
+					if d, ok := cmp.Difference(m); ok {
+						assert.Less(t, d.Low, d.High, "%v of %d games, seed %d", m, games, seed)
+					}
+				}
+				for i := range 4 {
+					assert.Less(t, cmp.FromStarter(i).Total.Low, cmp.FromStarter(i).Total.High)
+				}
+				if d, _ := cmp.Difference(foppen.MeasureRoundsPerGame); games == 2 {
+					assert.LessOrEqual(t, d.Low, 0.0, "two games prove nothing")
+				}
+			}
+		}
+	}
+}
+
+// One game is no range.
+func TestGameRangeOfOne(t *testing.T) {
+	for text, r := range map[string]foppen.GameRange{"none": {First: 3}, "3": {First: 3, Games: 1}, "3-4": {First: 3, Games: 2}} {
+		assert.Equal(t, text, r.String())
 	}
 }

@@ -25,9 +25,9 @@ func analyze(fs *flag.FlagSet) func(e *env, args []string) error {
 		if a.config.Workers < 0 || a.config.Workers == 0 && given(fs, "workers") {
 			return usagef("-workers is %d, want 1 or more", a.config.Workers)
 		}
-		maker, err := foppen.ParseBot(*bot)
+		maker, err := parseBot(*bot)
 		if err != nil {
-			return usageError{message(err)}
+			return usageError{message(err) + textSuggestion(err)}
 		}
 		if _, ok := maker.New(nil).(*foppen.SearchBot); !ok {
 			return usagef("-bot is %s, want a bot that thinks ahead, such as search:200", *bot)

@@ -14,7 +14,8 @@ func completion(*flag.FlagSet) func(e *env, args []string) error {
 	return func(e *env, args []string) error {
 		scripts := map[string]func(p *page){"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}
 		if len(args) != 1 || scripts[args[0]] == nil {
-			return usagef("want one shell: %s", orList(shells()))
+			typed := strings.Join(args, " ")
+			return usagef("want one shell: %s%s", orList(shells()), suggestion(typed, shells()))
 		}
 		p := newPage(e)
 		scripts[args[0]](p)

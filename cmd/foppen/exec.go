@@ -47,7 +47,8 @@ func botsHelp() string {
 }
 
 func moveTimeFlag(fs *flag.FlagSet, to *time.Duration) {
-	fs.DurationVar(to, "move-time", 10*time.Second, "`T`: how long a program may think about a move, as in 2s or 500ms; it has longer for its first answer")
+	*to = 10 * time.Second
+	fs.Var(duration{to}, "move-time", "`T`: how long a program may think about a move, as in 2s or 500ms; it has longer for its first answer")
 }
 
 // makers returns the bots that the flags name for n seats.
@@ -69,6 +70,9 @@ func (b *botFlags) makers(e *env, n int) ([]foppen.BotMaker, error) {
 	return nil, usagef("-bots names %d bots, want 1 or %d", len(makers), n)
 }
 
+// parseBot returns the bot of that name among those of the package.
+func parseBot(name string) (foppen.BotMaker, error) { return foppen.ParseBot(decimals(name)) }
+
 // botMaker returns the maker of the bot of that name, which can be a program.
 func (e *env) botMaker(name string, moveTime time.Duration) (foppen.BotMaker, error) {
 	if moveTime <= 0 {
@@ -76,9 +80,9 @@ func (e *env) botMaker(name string, moveTime time.Duration) (foppen.BotMaker, er
 	}
 	command, ok := strings.CutPrefix(name, execPrefix)
 	if !ok {
-		maker, err := foppen.ParseBot(name)
+		maker, err := parseBot(name)
 		if err != nil {
-			return maker, usageError{message(err) + ", or exec:PROGRAM"}
+			return maker, usageError{message(err) + ", or exec:PROGRAM" + textSuggestion(err)}
 		}
 		return maker, nil
 	}

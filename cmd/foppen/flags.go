@@ -4,8 +4,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
+	"time"
+	"unicode"
+
+	"github.com/foppen-go/foppen"
 )
 
 // parse parses flags wherever they stand among the arguments, and returns what is
@@ -43,7 +48,11 @@ func (o *once) Set(text string) error {
 		return errors.New("the flag is given twice")
 	}
 	o.given = true
-	return o.Value.Set(text)
+	err := o.Value.Set(text)
+	if err != nil && isSwitch(o.Value) {
+		return errors.New("want true or false")
+	}
+	return err
 }
 
 func (o *once) IsBoolFlag() bool { return isSwitch(o.Value) }
@@ -87,6 +96,29 @@ func (n decimal[T]) Set(text string) (err error) {
 		return errors.New("the number is too large")
 	case err != nil:
 		return errors.New("want a whole number")
+	}
+	return nil
+}
+
+// decimals returns a text such as "search:050" or "4.discs=02" as the package reads it: with
+// its numbers as the flags take them, decimal whatever zeros they begin with.
+func decimals(text string) string {
+	return regexp.MustCompile(`([=:])0+([0-9])`).ReplaceAllString(text, "$1$2")
+}
+
+// A duration is the value of a flag that takes a time.
+type duration struct{ to *time.Duration }
+
+func (d duration) String() string {
+	if d.to == nil {
+		return ""
+	}
+	return d.to.String()
+}
+
+func (d duration) Set(text string) (err error) {
+	if *d.to, err = time.ParseDuration(text); err != nil {
+		return errors.New("want a time with its unit, such as 2s or 500ms")
 	}
 	return nil
 }
@@ -163,7 +195,7 @@ func flagSuggestion(fs *flag.FlagSet, err error) string {
 func suggestion(typed string, names []string) string {
 	best, least := "", 3
 	for _, name := range names {
-		if d := distance(typed, name); d < least && d < len(name)-1 {
+		if d := distance(typed, name); d > 0 && d < least && d < len(name)-1 {
 			best, least = name, d
 		}
 	}
@@ -171,6 +203,29 @@ func suggestion(typed string, names []string) string {
 		return ""
 	}
 	return fmt.Sprintf(" (did you mean %s?)", best)
+}
+
+// textSuggestion is suggestion for the word at which a text is refused, of those that the
+// error says are wanted there.
+func textSuggestion(err error) string {
+	bad, ok := errors.AsType[*foppen.ParseError](err)
+	if !ok || bad.Pos > len(bad.Input) {
+		return ""
+	}
+	word := strings.TrimPrefix(bad.Input[bad.Pos:], "=")
+	if key, setup, ok := strings.Cut(word, "."); ok && len(key) == 1 {
+		word = setup // what is wanted is a field of a setup
+	}
+	if end := strings.IndexAny(word, " =:"); end >= 0 {
+		word = word[:end]
+	}
+	var names []string
+	for _, name := range strings.FieldsFunc(bad.Want, func(r rune) bool { return r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if len(name) > 2 { // not "or" and the like
+			names = append(names, name)
+		}
+	}
+	return suggestion(word, names)
 }
 
 // distance counts the letters to add, remove, change or swap with their neighbor to

@@ -147,3 +147,70 @@ func TestBashCompletes(t *testing.T) {
 		assert.Equal(t, want+"\n", string(out), typed)
 	}
 }
+
+// A misspelt variant, field, value, bot, shell or view names the nearest that there is.
+func TestValueSuggestions(t *testing.T) {
+	for _, test := range []struct {
+		args string
+		want string
+	}{
+		{"variants rulebok-2018", "rulebook-2018"},
+		{"demo -variant edition1995", "edition-1995"},
+		{"simulate -against edition-1995-bet", "edition-1995-bets"},
+		{"variants|rulebook-2018 one_penality=2", "one_penalty"},
+		{"variants|rulebook-2018 4.disks=2", "discs"},
+		{"variants|rulebook-2018 worst_tie=frist-played", "first-played"},
+		{"simulate -bots greddy", "greedy"},
+		{"simulate -bots serach:50", "search"},
+		{"play -bots rnadom", "random"},
+		{"checkbot greeedy", "greedy"},
+		{"ladder -bots greedy,serch", "search"},
+		{"analyze -bot seach:5 x", "search"},
+		{"completion bsh", "bash"},
+		{"replay -view nne x", "none"},
+		{"variants xyz", ""},
+		{"simulate -bots x", ""},
+		{"variants|rulebook-2018 4.hand=x", ""},
+		{"completion", ""},
+	} {
+		args := strings.Fields(test.args)
+		if command, text, ok := strings.Cut(test.args, "|"); ok {
+			args = []string{command, text}
+		}
+		got := call(args...)
+		assert.Equal(t, exitUsage, got.status, test.args)
+		assert.Equal(t, 1, strings.Count(got.errors, "\n"), got.errors)
+		if test.want == "" {
+			assert.NotContains(t, got.errors, "did you mean", test.args)
+		} else {
+			assert.Contains(t, got.errors, "(did you mean "+test.want+"?)", test.args)
+		}
+	}
+}
+
+// Every number of an argument is decimal, whatever zeros it begins with, and what is no number
+// is refused with what is wanted.
+func TestTextsAreDecimal(t *testing.T) {
+	for _, args := range [][2]string{
+		{"simulate -games 010 -seed 007", "simulate -games 10 -seed 7"},
+		{"simulate -games 1 -bots search:010", "simulate -games 1 -bots search:10"},
+		{"simulate -games 1 -bots search:010", "simulate -games 1 -bots search:10 -move-time 010s"},
+		{"demo -seed 08", "demo -seed 8"},
+	} {
+		assert.Equal(t, fine(t, strings.Fields(args[1])...), fine(t, strings.Fields(args[0])...))
+	}
+	assert.Equal(t, fine(t, "variants", "rulebook-2018 4.discs=2"), fine(t, "variants", "rulebook-2018 4.discs=002"))
+	for args, want := range map[string]string{
+		"simulate -move-time 010":  "want a time with its unit, such as 2s or 500ms",
+		"simulate -move-time soon": "want a time with its unit, such as 2s or 500ms",
+		"simulate -json=maybe":     "want true or false",
+		"simulate -games ten":      "want a whole number",
+		"simulate -bots search:00": "1 to 1000000 samples or a time as in search:20ms",
+		"simulate -bots search:x":  "1 to 1000000 samples or a time as in search:20ms",
+	} {
+		got := call(strings.Fields(args)...)
+		assert.Equal(t, exitUsage, got.status, args)
+		assert.Contains(t, got.errors, want)
+		assert.NotContains(t, got.errors, "parse error")
+	}
+}

@@ -99,6 +99,10 @@ func tellGaps(w io.Writer, ranges []foppen.GameRange) {
 	for i := 1; i < len(ranges); i++ {
 		end := ranges[i-1].First + ranges[i-1].Games
 		gap := foppen.GameRange{First: end, Games: ranges[i].First - end}
-		fmt.Fprintf(w, "foppen merge: note: games %s are missing\n", gap)
+		what := fmt.Sprintf("games %s are", gap)
+		if gap.Games == 1 {
+			what = fmt.Sprintf("game %s is", gap)
+		}
+		fmt.Fprintf(w, "foppen merge: note: %s missing\n", what)
 	}
 }

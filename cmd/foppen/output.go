@@ -272,11 +272,17 @@ func (o *output) failed(err error) error {
 		err = &fs.PathError{Op: "write", Path: o.name, Err: fault.Err}
 	}
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("%s is not complete: nobody reads it: %w", o.name, err)
+		err = unread(o.name)
 	}
 	o.fault = errors.Join(o.fault, err)
 	return err
 }
+
+// An unread file is not complete, for an interrupt has ended the waiting for its reader.
+type unread string
+
+func (u unread) Error() string { return string(u) + " is not complete: nobody reads it" }
+func (u unread) Unwrap() error { return context.Canceled }
 
 // finish puts all files in their places. The faults of some do not keep others from
 // theirs. What is not complete replaces nothing: it gets a place of its own, which the

@@ -71,7 +71,7 @@ func parseView(text string) (redact bool, seat foppen.Seat, err error) {
 	case numErr == nil && n >= 0 && n < foppen.MaxPlayers:
 		return true, foppen.Seat(n), nil
 	}
-	return false, foppen.NoSeat, usagef("-view is %q, want a seat from 0 to %d, or none", text, foppen.MaxPlayers-1)
+	return false, foppen.NoSeat, usagef("-view is %q, want a seat from 0 to %d, or none%s", text, foppen.MaxPlayers-1, suggestion(text, []string{foppen.NoSeat.String()}))
 }
 
 // A replayer tells games as they are read, so that it never holds more than one.

@@ -50,7 +50,7 @@ const maxVariantFile = 1 << 16
 // loadVariant returns the variant that the text stands for, or else the one in the
 // JSON file of that name.
 func (e *env) loadVariant(name string) (foppen.Variant, error) {
-	v, err := foppen.ParseVariant(name)
+	v, err := foppen.ParseVariant(decimals(name))
 	var noText *foppen.ParseError
 	if !errors.As(err, &noText) {
 		return v, err
@@ -59,7 +59,7 @@ func (e *env) loadVariant(name string) (foppen.Variant, error) {
 	// What looks like no file is more likely a misspelled preset.
 	// An empty name is none on every system, though some say so in another way.
 	if name == "" || errors.Is(fileErr, fs.ErrNotExist) && !strings.ContainsAny(strings.Split(name, " ")[0], `./\`) {
-		return v, usageError{err.Error()}
+		return v, usageError{err.Error() + textSuggestion(err)}
 	}
 	return v, fileErr
 }
