@@ -234,9 +234,9 @@ func (b *SearchBot) compareBet(v View) Mean {
 
 // meanOf returns the mean of n numbers, from their sum and that of their squares, divided by
 // scale.
-func meanOf(n, sum, squares, scale int) Mean {
+func meanOf(n, sum int, squares int64, scale int) Mean {
 	count, y := big.NewInt(int64(n)), big.NewInt(int64(sum))
-	x := sample{n: count, x: count, y: y, xx: count, xy: y, yy: big.NewInt(int64(squares)), scale: scale}
+	x := sample{n: count, x: count, y: y, xx: count, xy: y, yy: big.NewInt(squares), scale: scale}
 	return x.mean()
 }
 

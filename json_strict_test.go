@@ -127,6 +127,9 @@ func TestImpossiblePasts(t *testing.T) {
 	noDiscs.Setups[4].Discs, noDiscs.Starter = 0, foppen.ClockwiseStarts
 	gross := foppen.Rulebook2018()
 	gross.MinusCount = foppen.GrossMinus
+	fools := foppen.Must(foppen.ParseVariant("rulebook-2018 ten_points=12 spoiled_points=-3 fool_points=-1"))
+	gains := foppen.Must(foppen.ParseVariant("rulebook-2018 fool_points=5"))
+	grossStarts := foppen.Must(foppen.ParseVariant("rulebook-2018 starter_score=gross"))
 	for _, c := range []struct {
 		variant foppen.Variant
 		past    past
@@ -161,6 +164,16 @@ func TestImpossiblePasts(t *testing.T) {
 		{bets, past{2, []int{-9, 15, -15, 0}, []int{9, 0, 15, 0}, []int{0, 1, 0, 0}}, "totals[1]"},
 		{bets, past{2, []int{-9, 9, -15, 0}, []int{9, 0, 15, 0}, []int{0, 1, 0, 0}}, "totals[1]"},
 		{bets, past{2, []int{-9, 10, -15, 10}, []int{9, 0, 15, 0}, []int{0, 1, 0, 0}}, "totals[3]"},
+		{fools, past{1, []int{-19, -13, 11, -6}, []int{19, 13, 0, 6}, []int{0, 0, 1, 0}}, ""},
+		{fools, past{1, []int{-19, -13, 13, -6}, []int{19, 13, 0, 6}, []int{0, 0, 1, 0}}, "totals[2]"},
+		{fools, past{1, []int{-19, -13, 11, 5}, []int{19, 13, 0, 0}, []int{0, 0, 1, 0}}, "totals[3]"},
+		{fools, past{1, []int{-19, -13, 1, -6}, []int{19, 13, 10, 6}, []int{0, 0, 1, 0}}, "totals[2]"},
+		{fools, past{1, []int{-9999, -13, 11, -6}, []int{9999, 13, 0, 6}, []int{0, 0, 1, 0}}, "minus_points[0]"},
+		{gains, past{1, []int{-9, 20, 5, 15}, []int{9, 0, 0, 0}, []int{0, 1, 0, 0}}, ""},
+		{gains, past{1, []int{-9, 9, 5, 15}, []int{9, 0, 0, 0}, []int{0, 1, 0, 0}}, "totals[1]"},
+		{gains, past{1, []int{-9, 20, 5, 999}, []int{9, 0, 0, 0}, []int{0, 1, 0, 0}}, "totals[3]"},
+		{grossStarts, past{3, []int{-5, 10, -15, 0}, []int{25, 0, 15, 0}, []int{2, 1, 0, 0}}, ""},
+		{grossStarts, past{3, []int{-15, 10, -5, 0}, []int{15, 0, 25, 0}, []int{0, 1, 2, 0}}, "starter"},
 	} {
 		// The starter is seat 0.
 		g, err := foppen.New(4, foppen.WithVariant(c.variant), foppen.WithDealer(3))

@@ -407,6 +407,19 @@ func TestLargestPoints(t *testing.T) {
 	assert.Less(t, best*foppen.MaxRounds, math.MaxInt32)
 }
 
+// R8: neither do the largest numbers for experiments overflow: each card of the largest deck
+// costs what it costs in hand, or its player is fooled with it.
+func TestLargestExperiments(t *testing.T) {
+	v := foppen.Variant{OnePenalty: 100, Betting: true, BetBonus: 100, BetOther: 100, BetFactor: 10, TenExtra: 990, SpoiledPoints: -1000, FoolPoints: -1000}
+	const cards = 139
+	worst := v.ScoreRound([]foppen.Cards{foppen.Must(foppen.ParseCards(fullDeck()))}, 0, foppen.SeatsOf(0), cards)[0].Points
+	assert.Less(t, -worst*foppen.MaxRounds, math.MaxInt32)
+	v.FoolPoints = 1000
+	best := v.ScoreRound(make([]foppen.Cards, 1), 0, foppen.SeatsOf(0, 1, 2, 3, 4, 5, 6, 7), cards)[0].Points
+	assert.Equal(t, 1000+100+7*100+cards*1000, best)
+	assert.Less(t, best*foppen.MaxRounds, math.MaxInt32)
+}
+
 // fullDeck is the text of the largest deck.
 func fullDeck() string {
 	var texts []string

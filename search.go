@@ -197,7 +197,7 @@ type search struct {
 // Sums are exact sums over the same samples for some outcomes.
 type sums struct {
 	outcomes []outcome
-	products [][]int // for each two of them, the products of their leads in a sample
+	products [][]int64 // for each two of them, the products of their leads in a sample
 }
 
 func (b *SearchBot) begin(v View) *search {
@@ -211,7 +211,7 @@ func (b *SearchBot) begin(v View) *search {
 
 func (s *sums) add(o outcome) {
 	s.outcomes = append(s.outcomes, o)
-	s.products = append(s.products, make([]int, len(s.outcomes)))
+	s.products = append(s.products, make([]int64, len(s.outcomes)))
 }
 
 // more reports whether there are samples to be drawn.
@@ -349,7 +349,7 @@ func (w *trier) tryAll() {
 		w.trial.Finish(Prudent, &w.src)
 		w.leads = append(w.leads, o.add(&w.trial, w.view.Seat(), w.view.Players()))
 		for j, lead := range w.leads {
-			w.sums.products[i][j] += w.leads[i] * lead
+			w.sums.products[i][j] += int64(w.leads[i]) * int64(lead)
 		}
 	}
 }
@@ -391,5 +391,5 @@ func (w *trier) tryBet() {
 	won := own.Points - own.Base
 	w.sums.outcomes[0].samples++
 	w.sums.outcomes[0].points += won
-	w.sums.products[0][0] += won * won
+	w.sums.products[0][0] += int64(won) * int64(won)
 }

@@ -173,3 +173,30 @@ func TestVariantRefusedJSON(t *testing.T) {
 	_, err := json.Marshal(foppen.Variant{Starter: 9})
 	require.ErrorContains(t, err, "starter rule: 9 is not one of")
 }
+
+// R8: a variant stored before there were numbers for experiments reads as it was, and one
+// that says what was always so is the same variant. Only numbers that differ are written.
+func TestVariantWithoutExperiments(t *testing.T) {
+	v := foppen.Rulebook2018()
+	v.OnePenalty = 6
+	old, err := json.Marshal(v)
+	require.NoError(t, err)
+	for _, key := range []string{"ten_points", "spoiled_points", "fool_points"} {
+		require.NotContains(t, string(old), key)
+	}
+	const said = `"one_penalty":6,"ten_points":10,"spoiled_points":0,"fool_points":0,`
+	for _, text := range []string{string(old), strings.Replace(string(old), `"one_penalty":6,`, said, 1)} {
+		got := foppen.Variant{TenExtra: 3, SpoiledPoints: 4, FoolPoints: 5}
+		require.NoError(t, json.Unmarshal([]byte(text), &got))
+		require.Equal(t, v, got)
+	}
+	v.TenExtra, v.SpoiledPoints, v.FoolPoints = -10, -3, 1000
+	text, err := json.Marshal(v)
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"one_penalty":6,"ten_points":0,"spoiled_points":-3,"fool_points":1000,"minus_limit":80,`)
+	var got foppen.Variant
+	require.NoError(t, json.Unmarshal(text, &got))
+	require.Equal(t, v, got)
+	require.Equal(t, "rulebook-2018 one_penalty=6 ten_points=0 spoiled_points=-3 fool_points=1000", v.String())
+	require.ErrorContains(t, json.Unmarshal([]byte(`{"base":"rulebook-2018","ten_points":1001}`), &got), "rule 8.1")
+}
