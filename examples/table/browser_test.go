@@ -13,8 +13,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,6 +25,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -90,7 +93,7 @@ type tab struct {
 
 	mu     sync.Mutex
 	faults []string
-	calm   bool // faults are expected
+	calm   bool // the server is away: faults of the network are expected
 }
 
 func (b *browser) open(url string) *tab {
@@ -136,9 +139,38 @@ func (b *browser) open(url string) *tab {
 func (p *tab) fault(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.calm {
+	if !p.calm || !strings.Contains(text, "net::ERR_") {
 		p.faults = append(p.faults, text)
 	}
+}
+
+// outage says whether the tab has to do without the server.
+func (p *tab) outage(yes bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.calm = yes
+}
+
+// agrees waits until the tab shows the hand of the seat as the server has it.
+func (p *tab) agrees(c client1) {
+	p.t.Helper()
+	want := ""
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		m := c.now()
+		var labels []string
+		for card := range m.State.View.Hand().All() {
+			labels = append(labels, m.State.Labels[card.String()])
+		}
+		slices.Sort(labels)
+		want = strings.Join(labels, ",")
+		ctx, cancel := p.limited()
+		got, err := chromedp.Run(ctx, chromedp.Evaluate[string](`[...document.querySelectorAll("#hand button")].map((e) => e.getAttribute("aria-label")).sort().join()`))
+		cancel()
+		if err == nil && got == want {
+			return
+		}
+	}
+	p.t.Fatalf("the server has the hand %s, the page says %q", want, js[string](p, "document.body.innerText.slice(0, 600)"))
 }
 
 // clean fails the test if something has gone wrong in the tab.
@@ -425,13 +457,15 @@ func TestBrowserSite(t *testing.T) {
 	p.until(playable)
 	p.shoot("site-table")
 
-	// While the worker searches, the page goes on counting frames.
-	p.run(chromedp.Evaluate[chromedp.Void](`window.frames1 = 0; window.slowest = 0; { let before = performance.now(); const count = (now) => { frames1++; slowest = Math.max(slowest, now - before); before = now; requestAnimationFrame(count); }; requestAnimationFrame(count); }`),
+	// While the worker searches, the page goes on doing other things: how many depends on the
+	// machine, but without a worker there would be none.
+	p.run(chromedp.Evaluate[chromedp.Void](`window.meanwhile = 0; { const count = () => { if (document.querySelector("#hints").textContent.startsWith("Thinking")) meanwhile++; setTimeout(count, 0); }; count(); }`),
 		chromedp.Click(chromedp.CSS("#hint")))
 	p.until("document.querySelectorAll('#hints li').length > 0")
-	t.Logf("while the hint was found the page drew %d times, the longest pause was %.0f ms", js[int](p, "frames1"), js[float64](p, "slowest"))
-	if slow := js[float64](p, "slowest"); slow > 1000 {
-		t.Errorf("the page stood still for %.0f ms", slow)
+	n := js[int](p, "meanwhile")
+	t.Logf("while the hint was found the page did %d other things", n)
+	if n == 0 || js[bool](p, "'Go' in window") {
+		t.Error("the page stood still while the hint was found")
 	}
 
 	hand := "[...document.querySelectorAll('#hand button')].map(e => e.getAttribute('aria-label')).join()"
@@ -445,7 +479,11 @@ func TestBrowserSite(t *testing.T) {
 		}
 	}
 	reloaded, pictured := false, false
+	deadline := time.Now().Add(2 * time.Minute)
 	for choices := 0; !js[bool](p, "!!document.querySelector('#scores tbody tr')"); {
+		if time.Now().After(deadline) {
+			t.Fatalf("the round does not end: %d choices, %s", choices, js[string](p, "document.body.innerText"))
+		}
 		if choices > 2 && !pictured && js[bool](p, "!!("+playable+" && document.querySelector('#hand [aria-disabled]') && document.querySelectorAll('#trick li:not(.won)').length >= 2)") {
 			pictured = true
 			p.picture()
@@ -583,7 +621,12 @@ func TestBrowserKeyboardAndNames(t *testing.T) {
 	if !js[bool](p, "document.activeElement === focused && String(getSelection()) === selected && selected !== ''") {
 		t.Error("an update has taken away the focus or the selection")
 	}
-	for deadline := time.Now().Add(20 * time.Second); !js[bool](p, "(document.querySelector('#trick .won .mark') || document.body).textContent.startsWith('✓ wins')"); {
+	// A trick that is won may lie there for a moment only: what is drawn is watched.
+	p.run(chromedp.Evaluate[chromedp.Void](`new MutationObserver(() => {
+		const mark = document.querySelector("#trick .won .mark");
+		if (mark && mark.textContent.startsWith("✓ wins")) window.marked = true;
+	}).observe(document.querySelector("#trick"), {childList: true, subtree: true, attributes: true, characterData: true})`))
+	for deadline := time.Now().Add(time.Minute); !js[bool](p, "!!window.marked"); {
 		if time.Now().After(deadline) {
 			t.Fatal("the winner of a trick has no mark")
 		}
@@ -607,9 +650,7 @@ func TestBrowserServerGoesAway(t *testing.T) {
 	}
 	p := b.open(url + "/t/" + made.ID + "#" + made.Seats[0].Token)
 	p.until(playable)
-	p.mu.Lock()
-	p.calm = true // requests do fail now
-	p.mu.Unlock()
+	p.outage(true)
 	cmd.Process.Kill()
 	cmd.Wait()
 	p.press("#hand button:not([aria-disabled])")
@@ -622,7 +663,8 @@ func TestBrowserServerGoesAway(t *testing.T) {
 		cmd.Process.Kill()
 		cmd.Wait()
 	})
-	p.until("document.querySelector('#alert').hidden")
+	p.until("document.querySelector('#alert').hidden && document.querySelector('#table').dataset.connection === 'stream'")
+	p.outage(false)
 	p.mustTurn()
 	p.until(handSize + " === 11")
 
@@ -631,7 +673,7 @@ func TestBrowserServerGoesAway(t *testing.T) {
 	p.run(chromedp.Evaluate[chromedp.Void]("setTimeout(() => history.back(), 0)"))
 	p.until("!document.querySelector('#table').hidden && " + handSize + " > 0 && document.querySelector('#table').dataset.connection === 'stream'")
 	p.mustTurn()
-	for _, size := range [][2]int64{{360, 740}, {740, 360}} { // a phone, in both directions
+	for _, size := range [][2]int64{{360, 640}, {640, 360}} { // a phone, in both directions
 		p.run(chromedp.EmulateViewport(size[0], size[1]))
 		if over := js[int](p, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 			t.Errorf("on %v the page is %d pixels wider than the window", size, over)
@@ -639,4 +681,137 @@ func TestBrowserServerGoesAway(t *testing.T) {
 		p.until(playable)
 		p.mustTurn()
 	}
+	p.agrees(at(t, url, made.ID, made.Seats[0].Token))
+	p.clean()
+}
+
+// A server that goes away in the middle of a click: whether the request or its answer is
+// lost, the page says so, the card is played at most once, and then the game goes on.
+func TestBrowserClickIsCutOff(t *testing.T) {
+	b := newBrowser(t)
+	_, h := startServer(t, pace{})
+	var lost atomic.Value
+	lost.Store("")
+	url := serveHub(t, h, func(handler http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			what := lost.Load()
+			if r.Method != "POST" || what == "" {
+				handler.ServeHTTP(w, r)
+				return
+			}
+			if what == "answer" {
+				handler.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			panic(http.ErrAbortHandler) // the browser may try again by itself
+		})
+	}).URL
+	id, tokens := newTestTable(t, h, fourOfOne)
+	p, c := b.open(url+"/t/"+id+"#"+tokens[0]), at(t, url, id, tokens[0])
+	plays := func() (n int) {
+		room, err := h.room(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		room.mu.Lock()
+		defer room.mu.Unlock()
+		for _, e := range room.game.entries {
+			if e.Do == "move" && e.Seat == 0 {
+				n++
+			}
+		}
+		return n
+	}
+	for i, what := range []string{"request", "answer"} {
+		p.until(playable)
+		p.outage(true)
+		lost.Store(what)
+		p.press("#hand button:not([aria-disabled])")
+		p.until("document.querySelector('#alert').textContent.includes('cannot be reached')")
+		lost.Store("")
+		if n := plays(); n != 2*i {
+			t.Errorf("the %s was lost: %d cards were played, want %d", what, n, 2*i)
+		}
+		p.agrees(c)
+		p.outage(false)
+		p.mustTurn()
+		p.until("document.querySelector('#alert').hidden")
+		p.agrees(c)
+		if n := plays(); n != 2*i+1 {
+			t.Errorf("the %s was lost, and a card was played: %d cards were played, want %d", what, n, 2*i+1)
+		}
+	}
+	p.clean()
+}
+
+// A tab that is put to sleep, and whose stream is cut meanwhile, catches up when it wakes.
+func TestBrowserSleepingTab(t *testing.T) {
+	b := newBrowser(t)
+	_, h := startServer(t, pace{})
+	srv := serveHub(t, h, func(handler http.Handler) http.Handler { return handler })
+	id, tokens := newTestTable(t, h, fourOfOne)
+	p, c := b.open(srv.URL+"/t/"+id+"#"+tokens[0]), at(t, srv.URL, id, tokens[0])
+	lifecycle := func(state cdppage.SetWebLifecycleStateState) {
+		t.Helper()
+		ctx, cancel := p.limited()
+		defer cancel()
+		if _, err := chromedp.Call(ctx, cdppage.SetWebLifecycleState, cdppage.SetWebLifecycleStateParams{State: state}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, cut := range []bool{false, true} {
+		p.until(playable)
+		p.agrees(c)
+		lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
+		p.outage(cut)
+		if cut {
+			srv.CloseClientConnections()
+		}
+		for range 3 { // in another tab
+			if status, text := c.do(play(c.until(toPlay))); status != 200 {
+				t.Fatal(status, text)
+			}
+		}
+		c.until(toPlay)
+		lifecycle(cdppage.SetWebLifecycleStateStateActive)
+		p.agrees(c)
+		p.until("document.querySelector('#alert').hidden && document.querySelector('#table').dataset.connection === 'stream'")
+		p.outage(false)
+		p.mustTurn()
+		p.agrees(c)
+	}
+	p.clean()
+}
+
+// The back button leads to the table as it is now, at the same seat, and so does the one
+// forward.
+func TestBrowserBackButton(t *testing.T) {
+	b := newBrowser(t)
+	url, h := startServer(t, pace{})
+	var links []string
+	var seats []client1
+	for range 2 {
+		id, tokens := newTestTable(t, h, fourOfOne)
+		links = append(links, url+"/t/"+id+"#"+tokens[0])
+		seats = append(seats, at(t, url, id, tokens[0]))
+	}
+	p := b.open(links[0])
+	p.mustTurn()
+	p.agrees(seats[0])
+	p.run(chromedp.Evaluate[chromedp.Void]("setTimeout(() => location.assign(" + jsonOf(t, links[1]) + "), 0)"))
+	p.agrees(seats[1])
+	for i, step := range []string{"back", "forward", "back"} {
+		next := seats[i%2]
+		// Meanwhile somebody plays there in another tab.
+		if status, text := next.do(play(next.until(toPlay))); status != 200 {
+			t.Fatal(status, text)
+		}
+		p.run(chromedp.Evaluate[chromedp.Void]("setTimeout(() => history." + step + "(), 0)"))
+		p.agrees(next)
+		if at := js[string](p, "location.href"); at != links[i%2] {
+			t.Errorf("%s leads to %s", step, at)
+		}
+		p.mustTurn()
+		p.agrees(next)
+	}
+	p.clean()
 }

@@ -74,18 +74,26 @@ func serveFile(t *testing.T, path string, p pace) (url string, h *hub) {
 	if err := h.resume(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		h.close()
+		s.close()
+	})
+	return serveHub(t, h, func(handler http.Handler) http.Handler { return handler }).URL, h
+}
+
+// serveHub serves tables without limits, behind what may lose requests and answers.
+func serveHub(t *testing.T, h *hub, behind func(http.Handler) http.Handler) *httptest.Server {
+	t.Helper()
 	web := newServer(h)
 	web.deeds, web.tables, web.streams = newLimiter(1e6, 1e6), newLimiter(1e6, 1e6), newLimiter(1e6, 1e6)
 	srv := httptest.NewUnstartedServer(nil)
-	srv.Config = newHTTPServer(web.handler())
+	srv.Config = newHTTPServer(behind(web.handler()))
 	srv.Start()
 	t.Cleanup(func() {
 		srv.CloseClientConnections()
 		srv.Close()
-		h.close()
-		s.close()
 	})
-	return srv.URL, h
+	return srv
 }
 
 // setPace changes how long things stay as they are, from now on.
@@ -166,6 +174,8 @@ type seen struct {
 		Held    bool        `json:"held"`
 		Undo    bool        `json:"undo"`
 		LeftMS  int64       `json:"left_ms"`
+
+		Labels map[string]string `json:"labels"`
 	} `json:"state"`
 }
 

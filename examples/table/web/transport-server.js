@@ -114,6 +114,7 @@ export function open({ id, token, lang, onMessage, onStatus }) {
 				await slot((free) => (free ? stream() : poll()));
 			} catch (err) {
 				if (closed) return;
+				if (err.name === "AbortError") continue; // by renew
 				status = err instanceof Refused ? "refused" : "lost";
 				onStatus(status, err.message);
 				if (status === "refused" && !/many/.test(err.message)) return;
@@ -125,14 +126,17 @@ export function open({ id, token, lang, onMessage, onStatus }) {
 	// A tab that has slept, or a phone that was out of reach, does not always notice that
 	// its stream is dead: 15 seconds is the server's pulse.
 	function revive() {
-		if (Date.now() - heard > 35000) {
-			heard = Date.now();
-			stop.abort();
-			stop = new AbortController();
-		}
+		if (Date.now() - heard > 35000) renew();
+	}
+	// A browser that has frozen a tab says when it is awake; what came in between may be lost.
+	function renew() {
+		heard = Date.now();
+		stop.abort();
+		stop = new AbortController();
 	}
 	const pulse = setInterval(revive, 5000);
 	document.addEventListener("visibilitychange", revive);
+	document.addEventListener("resume", renew);
 	follow();
 
 	return {
@@ -144,6 +148,7 @@ export function open({ id, token, lang, onMessage, onStatus }) {
 			closed = true;
 			clearInterval(pulse);
 			document.removeEventListener("visibilitychange", revive);
+			document.removeEventListener("resume", renew);
 			stop.abort();
 		},
 	};
