@@ -29,6 +29,7 @@ func checkbot(fs *flag.FlagSet) func(e *env, args []string) error {
 		if err != nil {
 			return err
 		}
+		c.MoveLimit = moveLimit(fs, moveTime, maker)
 		k := botCheck{maker: maker, config: c, clock: runsByClock(args[0])}
 		return k.run(e)
 	}

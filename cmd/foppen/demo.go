@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/foppen-go/foppen"
@@ -97,10 +96,18 @@ func notes(v foppen.Variant, players int) (all []string) {
 	if note := deckNote(v, players); note != "" {
 		all = append(all, note)
 	}
-	if !ends(v, players) {
-		all = append(all, fmt.Sprintf("Note: with %d players nothing but the limit of %d rounds ends a game of this variant.", players, foppen.MaxRounds))
+	if note := endNote(v, players); note != "" {
+		all = append(all, note)
 	}
 	return all
+}
+
+// endNote says where no rule of the variant ends a game, "" where one does.
+func endNote(v foppen.Variant, players int) string {
+	if ends(v, players) {
+		return ""
+	}
+	return fmt.Sprintf("Note: with %d players nothing but the limit of %d rounds ends a game of this variant.", players, foppen.MaxRounds)
 }
 
 // ends reports whether a rule of the variant ever ends a game (R6.1, R6.2), and not
@@ -117,33 +124,44 @@ func ends(v foppen.Variant, players int) bool {
 	if v.TensLimit != 0 && v.TensLimit <= mostTens {
 		return true
 	}
-	cost := max(s.Green, s.Red, s.Yellow, s.Blue)
-	if s.Ones > 0 {
-		cost = max(cost, v.OnePenalty)
+	most := worstRound(v, players) * (foppen.MaxRounds - 1)
+	if v.MinusReach == foppen.LimitPassed {
+		most--
 	}
-	if v.Betting {
-		cost *= max(1, v.BetFactor)
-	}
-	most := worstRound(v, s, cost) * (foppen.MaxRounds - 1)
 	return s.Discs > 0 && v.MinusLimit != 0 && v.MinusLimit <= most
 }
 
-// worstRound bounds the minus points of a round (R5.2, R8.2, R8.3) in which no card costs more.
-// Whoever is never fooled goes out with all others, and holds nothing that costs: a player with
-// cards left was fooled at least once for each.
-func worstRound(v foppen.Variant, s foppen.Setup, cost int) int {
-	if v.FoolPoints > 0 {
-		return max((s.HandSize-1)*max(0, cost-v.FoolPoints), -v.SpoiledPoints-v.FoolPoints)
+// worstRound bounds the minus points that a player can get in a round (R5.2, R8.2, R8.3). Whoever
+// goes out plays a card in as many tricks as a hand has cards, and who is fooled sits out one
+// trick only: so at most half a hand is left, and each card of it stands for having been fooled.
+func worstRound(v foppen.Variant, players int) int {
+	s, factor := v.Setups[players], 1
+	if v.Betting {
+		factor = max(1, v.BetFactor)
 	}
-	fooled := s.HandSize * -v.FoolPoints
-	return max((s.HandSize-1)*cost, -v.SpoiledPoints) + fooled
+	left := 0
+	for _, cost := range costs(v, players)[:s.HandSize/2] {
+		left += max(0, cost*factor-max(0, v.FoolPoints))
+	}
+	return max(left, -v.SpoiledPoints-max(0, v.FoolPoints)) + s.HandSize*max(0, -v.FoolPoints)
 }
 
-// deckNote says where a deck is not documented (R1.4), or makes games that do not end.
-func deckNote(v foppen.Variant, players int) string {
-	if s := v.Setups[players]; s.Rounds == 0 && v.TensLimit == 0 && v.OnePenalty == 0 && s.Ones == v.Deck(players).Len() && v.FoolPoints >= 0 && v.SpoiledPoints >= 0 {
-		return "Note: no card costs points by these rules, so that nothing ends a game but the limit of " + strconv.Itoa(foppen.MaxRounds) + " rounds."
+// costs returns what each card of a deck costs in a hand, the costliest first.
+func costs(v foppen.Variant, players int) (all []int) {
+	for c := range v.Deck(players).All() {
+		if c == foppen.One {
+			all = append(all, v.OnePenalty)
+		} else {
+			all = append(all, c.Value())
+		}
 	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all
+}
+
+// deckNote says where a deck is not documented (R1.4).
+func deckNote(v foppen.Variant, players int) string {
 	if players < 4 || players > 7 || v.Setups[players] != foppen.Rulebook2018().Setups[players] {
 		return ""
 	}

@@ -129,9 +129,11 @@ func TestDemoPlayers(t *testing.T) {
 func TestEndlessNote(t *testing.T) {
 	v := foppen.Variant{MinusLimit: 80}
 	v.Setups[3] = foppen.Setup{Ones: 15, HandSize: 5, Discs: 1}
-	assert.Contains(t, deckNote(v, 3), "the limit of 9999 rounds")
+	assert.Contains(t, endNote(v, 3), "the limit of 9999 rounds")
+	assert.Empty(t, deckNote(v, 3))
+	assert.NotContains(t, fine(t, "variants", v.String()), "reconstruction")
 	v.OnePenalty = 1
-	assert.Empty(t, deckNote(v, 3))
+	assert.Empty(t, notes(v, 3))
 	v.OnePenalty, v.TensLimit = 0, 6
-	assert.Empty(t, deckNote(v, 3))
+	assert.Empty(t, notes(v, 3))
 }

@@ -65,6 +65,10 @@ func (d duplicate) tell(p *page, deals int) {
 	if deals > r.Deals {
 		p.line("            interrupted: %d deals were asked for", deals)
 	}
+	if note := endNote(c.Variant, c.Players); note != "" {
+		p.blank()
+		p.text("%s", note)
+	}
 	if r.Deals == 0 {
 		return
 	}

@@ -48,7 +48,19 @@ func botsHelp() string {
 
 func moveTimeFlag(fs *flag.FlagSet, to *time.Duration) {
 	*to = 10 * time.Second
-	fs.Var(duration{to}, "move-time", "`T`: how long a program may think about a move, as in 2s or 500ms; it has longer for its first answer")
+	fs.Var(duration{to}, "move-time", "`T`: how long a bot may think about a move, as in 2s or 500ms; a program has longer for its first answer. Bots of this package have no limit unless this is given, nor in \"foppen play\"; beside a program they have its time to start")
+}
+
+// moveLimit returns the limit for all bots of a run, 0 for none. Programs keep to a limit of
+// their own, and are only not to be cut short when they start.
+func moveLimit(fs *flag.FlagSet, moveTime time.Duration, bots ...foppen.BotMaker) time.Duration {
+	switch {
+	case !given(fs, "move-time"):
+		return 0
+	case slices.ContainsFunc(bots, func(m foppen.BotMaker) bool { return strings.HasPrefix(m.Name, execPrefix) }):
+		return max(firstLimit, moveTime) + firstLimit
+	}
+	return moveTime
 }
 
 // makers returns the bots that the flags name for n seats.

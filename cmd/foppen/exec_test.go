@@ -156,6 +156,34 @@ func programBot(t *testing.T, fault string, first, limit time.Duration) (*env, f
 	}}
 }
 
+// A limitedBot is a program that is given another time for each question.
+type limitedBot struct {
+	*execBot
+	of    func(asked int) time.Duration
+	asked int
+}
+
+// limited returns a maker of such bots; question 0 is whether the program has started.
+func limited(maker foppen.BotMaker, of func(asked int) time.Duration) foppen.BotMaker {
+	return foppen.BotMaker{Name: maker.Name, New: func(src rand.Source) foppen.Bot {
+		return &limitedBot{execBot: maker.New(src).(*execBot), of: of}
+	}}
+}
+
+func (b *limitedBot) next(v foppen.View) {
+	if b.limit = b.of(b.asked); b.asked == 0 {
+		b.start()
+		if b.err == nil && !b.greeted {
+			b.greet(v)
+		}
+	}
+	b.asked++
+	b.limit = b.of(b.asked)
+}
+
+func (b *limitedBot) Choose(v foppen.View) foppen.Card { b.next(v); return b.execBot.Choose(v) }
+func (b *limitedBot) Bet(v foppen.View) bool           { b.next(v); return b.execBot.Bet(v) }
+
 // playWith has the bot play a game at seat 1 with bots that play at random.
 func playWith(ctx context.Context, maker foppen.BotMaker, v foppen.Variant) (foppen.Record, error) {
 	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("random"))}, v.Players()[0])
@@ -169,11 +197,12 @@ func playWith(ctx context.Context, maker foppen.BotMaker, v foppen.Variant) (fop
 func TestExecBotPlays(t *testing.T) {
 	for _, fault := range []string{"none", "crlf", "without id", "byte by byte", "old answers", "talks", "stays", "slow start"} {
 		t.Run(fault, func(t *testing.T) {
-			limit := 30 * time.Second
-			if fault == "slow start" {
-				limit = 500 * time.Millisecond
+			e, maker := programBot(t, fault, time.Minute, time.Minute)
+			if fault == "slow start" { // which the limit for a move must not cut short
+				maker = limited(maker, func(asked int) time.Duration {
+					return map[bool]time.Duration{true: time.Millisecond, false: time.Minute}[asked == 0]
+				})
 			}
-			e, maker := programBot(t, fault, time.Minute, limit)
 			r, err := playWith(t.Context(), maker, foppen.Edition1995Bets())
 			require.NoError(t, err)
 			assert.Equal(t, foppen.OverPhase, r.Game().Phase())
@@ -195,8 +224,8 @@ func TestExecBotFaults(t *testing.T) {
 	}{
 		{"no start", 300 * time.Millisecond, long, foppen.ErrBotSlow, "no first answer within 300ms, the time to start: no complete line came; is the output flushed?", 0},
 		{"stranger", long, long, foppen.ErrBotFailed, `its first line is {"hello":1}`, 0},
-		{"silent", long, 2 * time.Second, foppen.ErrBotSlow, "no answer within 2s: no complete line came", 2},
-		{"no line end", long, 2 * time.Second, foppen.ErrBotSlow, "is the output flushed?", 2},
+		{"silent", long, 300 * time.Millisecond, foppen.ErrBotSlow, "no answer within 300ms: no complete line came", 2},
+		{"no line end", long, 300 * time.Millisecond, foppen.ErrBotSlow, "is the output flushed?", 2},
 		{"dies", long, long, foppen.ErrBotFailed, "the program ended: exit status 3", 2},
 		{"half a line", long, long, foppen.ErrBotFailed, "ended in the middle of a line", 2},
 		{"nonsense", long, long, foppen.ErrBotFailed, "wrote a line that is no JSON object: \"I play", 2},
@@ -212,7 +241,10 @@ func TestExecBotFaults(t *testing.T) {
 		{"closes", long, long, foppen.ErrBotFailed, "the program closed its output", 2},
 	} {
 		t.Run(test.fault, func(t *testing.T) {
-			e, maker := programBot(t, test.fault, test.first, test.limit)
+			e, maker := programBot(t, test.fault, test.first, long)
+			if test.limit != long { // for the move that does not come; the others may take their time
+				maker = limited(maker, func(asked int) time.Duration { return map[bool]time.Duration{true: test.limit, false: long}[asked > 2] })
+			}
 			start := time.Now()
 			_, err := playWith(t.Context(), maker, foppen.Rulebook2018())
 			bad := &foppen.BotError{}
@@ -227,7 +259,7 @@ func TestExecBotFaults(t *testing.T) {
 				}
 			}
 			assert.Equal(t, test.moves, moves)
-			assert.Less(t, time.Since(start), 20*time.Second) // without load below one
+			assert.Less(t, time.Since(start), long-10*time.Second) // without load below one
 			assert.Empty(t, e.programs.list())
 			if test.fault == "dies" {
 				say(bad, func(line string) { assert.Equal(t, `seat 1: "Traceback:\x1b[2J boom"`, line) })
@@ -346,14 +378,14 @@ func exampleBots(t *testing.T) (list []string) {
 	return list
 }
 
-// The examples keep to the rules for a round, with bets and at the smallest and the largest table.
-// checkbot tries them at all tables, which takes minutes.
+// The examples keep to the rules for a round of small hands, with bets and at the smallest and
+// the largest table. checkbot tries them at all tables, which takes minutes.
 func TestExampleExecBots(t *testing.T) {
 	for _, bot := range exampleBots(t) {
 		e := &env{ctx: t.Context(), programs: newPrograms()}
 		maker, err := e.botMaker(bot, time.Minute)
 		require.NoError(t, err)
-		for players, text := range map[int]string{3: "edition-1995-bets 3.rounds=1", 4: "rulebook-2018 4.rounds=1", 8: "rulebook-2018-ja 8.rounds=1"} {
+		for players, text := range map[int]string{3: "edition-1995-bets 3.rounds=1 3.hand=3", 4: "rulebook-2018 4.rounds=1 4.hand=3", 8: "rulebook-2018-ja 8.rounds=1 8.hand=2"} {
 			v := foppen.Must(foppen.ParseVariant(text))
 			err := foppen.CheckBot(t.Context(), maker, foppen.SimConfig{Variant: v, Players: players, Seed: 1})
 			assert.NoError(t, err, "%s, %d players", bot, players)
@@ -385,4 +417,19 @@ func BenchmarkExecBot(b *testing.B) {
 	}
 	require.NoError(b, bot.Err())
 	require.NoError(b, bot.Close())
+}
+
+// A limit that is given holds for every bot, where without one a bot has all the time.
+func TestMoveTimeOfAnyBot(t *testing.T) {
+	for _, args := range []string{
+		"simulate -games 1 -bots search:1000000", "simulate -games 1 -duplicate -bots search:1000000", "simulate -games 1 -against rulebook-2018-ja -bots search:1000000",
+		"ladder -deals 1 -bots random,search:1000000", "checkbot search:1000000",
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		var out, errs strings.Builder
+		status := run(append(strings.Fields(args), "-move-time", "20ms"), &env{ctx: ctx, stdout: &out, stderr: &errs, getenv: func(string) string { return "" }})
+		cancel()
+		assert.Equal(t, exitInput, status, "%s: %s", args, errs.String())
+		assert.Contains(t, out.String()+errs.String(), foppen.ErrBotSlow.Error(), args)
+	}
 }

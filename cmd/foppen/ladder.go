@@ -31,6 +31,7 @@ func ladder(fs *flag.FlagSet) func(e *env, args []string) error {
 		if c.Bots, err = ladderBots(e, bots); err != nil {
 			return err
 		}
+		c.MoveLimit = moveLimit(fs, bots.moveTime, c.Bots...)
 		if err := check(); err != nil {
 			return err
 		}
@@ -62,6 +63,9 @@ func runLadder(e *env, fs *flag.FlagSet, c foppen.SimConfig, html string, asJSON
 		if page, err = files.open(e, "-html", html, fs.Lookup("variant").Value.String()); err != nil {
 			return err
 		}
+	}
+	if note := endNote(c.Variant, c.Players); note != "" {
+		fmt.Fprintf(e.stderr, "foppen ladder: %s\n", note)
 	}
 	p := newProgress(e, "deals")
 	c.OnProgress = p.show

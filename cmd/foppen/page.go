@@ -164,7 +164,7 @@ func (p *page) words(first, rest string, words []string) {
 	line, empty := first, strings.HasSuffix(first, " ") || first == ""
 	for _, word := range words {
 		if !empty && columns(line)+1+columns(word) > p.width || empty && columns(line)+columns(word) > p.width && line == first && first != "" {
-			p.put(strings.TrimRight(line, " "))
+			p.line("%s", line)
 			line, empty = rest, true
 		}
 		if !empty {
@@ -172,7 +172,7 @@ func (p *page) words(first, rest string, words []string) {
 		}
 		line, empty = line+word, false
 	}
-	p.put(strings.TrimRight(line, " "))
+	p.line("%s", line)
 }
 
 // title writes a heading.

@@ -71,6 +71,14 @@ func readLine(in *bufio.Reader) inputLine {
 // read asks for a line. At the end of the input it fails with errLeave.
 func (p *prompt) read(ctx context.Context, question string) (string, error) {
 	p.page.blank()
+	for columns(question) >= p.page.width { // the cursor stands behind it
+		at := breakOf(question, 0, p.page.width)
+		if at == 0 {
+			break
+		}
+		p.page.put(question[:at])
+		question = strings.TrimLeft(question[at:], " ")
+	}
 	p.page.w.WriteString(question + " ")
 	p.page.apart = false
 	if err := p.page.end(); err != nil {

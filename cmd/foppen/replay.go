@@ -184,6 +184,9 @@ func (r *replayer) introduce(record foppen.Record) {
 	for i, name := range record.Names() {
 		r.hang(fmt.Sprintf("  seat %d  ", i), "          ", printable(name))
 	}
+	if note := endNote(g.Variant(), g.Players()); note != "" {
+		r.text("%s", note)
+	}
 	switch {
 	case r.redact && r.seat == foppen.NoSeat:
 		r.text("What a spectator saw.")

@@ -240,7 +240,7 @@ func tellWins(p *page, title string, r foppen.Report, rows []placeRow) {
 
 // bar returns a bar of n characters for the most, and shorter ones for less.
 func bar(x, most float64, n int) string {
-	if most <= 0 {
+	if most <= 0 || n <= 0 {
 		return ""
 	}
 	return strings.Repeat("#", int(math.Round(float64(x/most*float64(n)))))

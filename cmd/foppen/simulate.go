@@ -40,6 +40,7 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 		if s.config.Bots, err = bots.makers(e, s.config.Players); err != nil {
 			return err
 		}
+		s.config.MoveLimit = moveLimit(fs, bots.moveTime, s.config.Bots...)
 		if against != "" {
 			v, err := e.loadVariant(against)
 			if err != nil {

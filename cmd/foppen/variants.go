@@ -69,9 +69,9 @@ func explainVariant(p *page, v foppen.Variant) {
 		}
 	}
 	for _, n := range v.Players() {
-		if !ends(v, n) {
+		if note := endNote(v, n); note != "" {
 			p.blank()
-			p.text("%s", notes(v, n)[len(notes(v, n))-1])
+			p.text("%s", note)
 		}
 	}
 	for _, f := range fieldsOf(v) {
