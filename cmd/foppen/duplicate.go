@@ -15,8 +15,7 @@ type duplicate struct {
 	result foppen.TournamentResult
 }
 
-func (s *simulation) playDuplicate(ctx context.Context) (drawn, error) {
-	c := s.config
+func playDuplicate(ctx context.Context, c foppen.SimConfig) (drawn, error) {
 	result, err := foppen.PlayTournament(ctx, c)
 	return duplicate{c, result}, err
 }

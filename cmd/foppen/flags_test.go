@@ -30,7 +30,7 @@ func TestNumbersAreDecimal(t *testing.T) {
 			}
 		})
 	}
-	assert.Equal(t, 19, numbers)
+	assert.Equal(t, 20, numbers)
 	assert.Contains(t, fine(t, "simulate", "-games", "010"), "10 games of Foppen")
 	assert.Contains(t, fine(t, "simulate", "-games", "1", "-seed", "18446744073709551615"), "of seed 18446744073709551615")
 }

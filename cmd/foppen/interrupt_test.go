@@ -32,6 +32,7 @@ func TestInterruptEndsEverything(t *testing.T) {
 		"search, duplicate": {nil, []string{"simulate", "-duplicate", "-bots", "search:100000", "-games", "3"}},
 		"search, against":   {nil, []string{"simulate", "-against", "rulebook-2018-ja", "-bots", "search:100000", "-games", "3"}},
 		"search, ladder":    {nil, []string{"ladder", "-bots", "search:100000,search:200000", "-deals", "3"}},
+		"resume":            {waits{}, []string{"simulate", "-resume", "-"}},
 		"merge":             {waits{}, []string{"merge", "-"}},
 		"analyze":           {waits{}, []string{"analyze", "-"}},
 		"replay":            {waits{}, []string{"replay", "-"}},

@@ -67,6 +67,7 @@ func runLadder(e *env, fs *flag.FlagSet, c foppen.SimConfig, html string, asJSON
 	if note := endNote(c.Variant, c.Players); note != "" {
 		fmt.Fprintf(e.stderr, "foppen ladder: %s\n", note)
 	}
+	asked := foppen.GameRange{First: c.First, Games: uint64(c.Games)}
 	p := newProgress(e, "deals")
 	c.OnProgress = p.show
 	result, err := foppen.Ladder(e.ctx, c)
@@ -77,13 +78,20 @@ func runLadder(e *env, fs *flag.FlagSet, c foppen.SimConfig, html string, asJSON
 		files = nil
 	}
 	if page != nil {
-		text, fault := webPage(l, restOf(fs, c, "deals", 0))
+		text, fault := webPage(l, commandOf(fs, "deals", asked, nil))
 		if fault != nil {
 			return fault
 		}
 		page.text.Write(text)
 	}
-	return ending{"ladder", asJSON, c.Games, restOf(fs, c, "deals", l.done()), err}.write(e, l, &files)
+	rest := func() string {
+		if l.done() == 0 {
+			return commandOf(fs, "deals", asked, nil)
+		}
+		left := missing(asked, l.Ranges())[0]
+		return commandOf(fs, "deals", left, filesFrom(fs, left.First, "html"))
+	}
+	return ending{"ladder", asJSON, c.Games, l.done(), rest, err}.write(e, l, &files)
 }
 
 // A ladderReport is a foppen.LadderResult to be told.

@@ -14,9 +14,16 @@ import (
 // merge makes one report of the reports of parts of a run.
 func merge(fs *flag.FlagSet) func(e *env, args []string) error {
 	text := fs.Bool("text", false, "write tables instead of JSON")
+	var games uint64
+	numberFlag(fs, &games, "games", "`N`: fail if games from 0 to N - 1 are missing, or there are others")
+	file := ""
+	reportFlag(fs, &file, "write the report to `FILE` instead of the standard output")
 	return func(e *env, args []string) error {
 		if len(args) == 0 {
 			return usagef("want the files with the reports")
+		}
+		if games == 0 && given(fs, "games") || games > foppen.MaxGameNumber {
+			return usagef("-games is %d, want from 1 to %d", games, uint64(foppen.MaxGameNumber))
 		}
 		var merged part
 		for i, name := range args {
@@ -32,14 +39,61 @@ func merge(fs *flag.FlagSet) func(e *env, args []string) error {
 			}
 			merged = r
 		}
+		if err := checkGames(merged.Ranges(), games); err != nil {
+			return err
+		}
 		tellGaps(e.stderr, merged.Ranges())
-		if v := merged.Versions(); len(v) > 1 {
-			fmt.Fprintf(e.stderr, "foppen merge: warning: the games were played by different versions, whose bots may differ: %s\n", andList(v))
+		warnVersions(e.stderr, "merge", merged)
+		return writeMerged(e, merged, file, args, *text)
+	}
+}
+
+// writeMerged writes the report of all parts.
+func writeMerged(e *env, merged part, file string, parts []string, text bool) error {
+	var files outputs
+	defer func() { files.discard() }()
+	if file != "" {
+		o, err := files.open(e, "-report", file, parts...)
+		if err == nil {
+			err = o.putJSON(merged)
 		}
-		if *text {
-			return writePage(e, merged, 0)
+		if err != nil {
+			return err
 		}
-		return writeJSON(e, merged)
+	}
+	_, err := files.finish(true)
+	switch {
+	case err != nil:
+		return err
+	case text:
+		return writePage(e, merged, 0)
+	case file != "":
+		return nil
+	}
+	return writeJSON(e, merged)
+}
+
+// checkGames refuses ranges that are not those of the games from 0 on, so many. 0 stands
+// for any number.
+func checkGames(have []foppen.GameRange, games uint64) error {
+	all := foppen.GameRange{Games: games}
+	if games == 0 {
+		return nil
+	}
+	var faults []error
+	if list := missing(all, have); list != nil {
+		faults = append(faults, fmt.Errorf("%s missing", gamesAre(list)))
+	}
+	if list := outside(all, have); list != nil {
+		faults = append(faults, fmt.Errorf("%s beyond the %d of -games", gamesAre(list), games))
+	}
+	return errors.Join(faults...)
+}
+
+// warnVersions says that a report is of games by different versions.
+func warnVersions(w io.Writer, command string, p part) {
+	if v := p.Versions(); len(v) > 1 {
+		fmt.Fprintf(w, "foppen %s: warning: the games were played by different versions, whose bots may differ: %s\n", command, andList(v))
 	}
 }
 
@@ -95,14 +149,12 @@ func readPart(e *env, name string) (part, error) {
 }
 
 // tellGaps says which games lie between those of a report and are not in it.
-func tellGaps(w io.Writer, ranges []foppen.GameRange) {
-	for i := 1; i < len(ranges); i++ {
-		end := ranges[i-1].First + ranges[i-1].Games
-		gap := foppen.GameRange{First: end, Games: ranges[i].First - end}
-		what := fmt.Sprintf("games %s are", gap)
-		if gap.Games == 1 {
-			what = fmt.Sprintf("game %s is", gap)
-		}
-		fmt.Fprintf(w, "foppen merge: note: %s missing\n", what)
+func tellGaps(w io.Writer, have []foppen.GameRange) {
+	if len(have) < 2 {
+		return
+	}
+	first, last := have[0].First, have[len(have)-1]
+	for _, gap := range missing(foppen.GameRange{First: first, Games: last.First - first}, have) {
+		fmt.Fprintf(w, "foppen merge: note: %s missing\n", gamesAre([]foppen.GameRange{gap}))
 	}
 }

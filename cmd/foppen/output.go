@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -46,6 +47,12 @@ func newTarget(name string) (*target, error) {
 		return nil, err
 	}
 	return t, f.Close()
+}
+
+// isDevice reports whether something is no plain file, and no folder.
+func isDevice(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
 // followed returns the file that a symbolic link leads to, whether it is there or not.
@@ -208,6 +215,8 @@ type output struct {
 	w          io.Writer    // writes to f
 	text       bytes.Buffer // held back
 	fault      error
+	grows      bool   // it holds all that the target holds, and replaces it also if it is not complete
+	at         string // where it is, once it is in its place
 }
 
 // heldBack is how much is held back, in bytes, before it is written.
@@ -262,6 +271,13 @@ func (o *output) flush(most int) error {
 	return o.failed(err)
 }
 
+// putJSON writes an outcome as JSON.
+func (o *output) putJSON(v json.Marshaler) error {
+	text, err := v.MarshalJSON()
+	o.text.Write(append(text, '\n'))
+	return err
+}
+
 // failed notes an error of the file, if it is one. The error names the file as the
 // user does.
 func (o *output) failed(err error) error {
@@ -293,7 +309,7 @@ func (all *outputs) finish(complete bool) (notes []string, err error) {
 		o.flush(0)
 		if o.target == nil {
 			o.failed(o.f.Close())
-		} else if path := o.place(complete); path != "" {
+		} else if path := o.place(complete || o.grows); path != "" {
 			notes = append(notes, fmt.Sprintf("%s is left as it was, what is finished is in %s", o.name, path))
 		}
 		faults = append(faults, o.fault)
@@ -314,6 +330,7 @@ func (o *output) place(complete bool) (path string) {
 	if complete || o.target.was == nil {
 		err = o.target.take(o.f.Name())
 		if err == nil {
+			o.at = o.name
 			return ""
 		}
 	}
@@ -324,6 +341,7 @@ func (o *output) place(complete bool) (path string) {
 		}
 		if free == nil {
 			o.failed(err)
+			o.at = t.path
 			return t.path
 		}
 		err = errors.Join(err, free)

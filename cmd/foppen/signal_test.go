@@ -73,7 +73,7 @@ func TestPlayPipeCloses(t *testing.T) {
 func TestInterruptWhilePipesAreOpened(t *testing.T) {
 	for _, args := range [][]string{
 		{"merge"}, {"replay"}, {"variants"}, {"play", "-resume"}, {"demo", "-variant"},
-		{"simulate", "-variant"}, {"simulate", "-against"}, {"simulate", "-records"},
+		{"simulate", "-variant"}, {"simulate", "-against"}, {"simulate", "-records"}, {"simulate", "-resume"}, {"simulate", "-report"},
 	} {
 		pipe := filepath.Join(t.TempDir(), "pipe") // a fresh one: what waits for it stays
 		require.NoError(t, syscall.Mkfifo(pipe, 0o666))

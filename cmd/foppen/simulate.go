@@ -25,6 +25,8 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 	nameFlag(fs, &s.csv, "csv", "write a table to `FILE`, one line a game")
 	nameFlag(fs, &s.svg, "svg", "write plots to `FILE`, an SVG picture")
 	nameFlag(fs, &s.html, "html", "write tables and plots to `FILE`, one HTML page that needs no network")
+	reportFlag(fs, &s.report, "write the report, as JSON, to `FILE`, too")
+	nameFlag(fs, &s.resume, "resume", "go on with the report in `FILE`: play only those of the games that it lacks, and report all of them")
 	against := ""
 	nameFlag(fs, &against, "against", "play each game by the variant `V`, too, with the same deals where the decks are the same, and report the differences")
 	fs.BoolVar(&s.duplicate, "duplicate", false, "play each deal once for each rotation of the bots around the table, so that luck cancels, and compare the bots")
@@ -87,6 +89,7 @@ type simulation struct {
 	duplicate               bool
 	json                    bool
 	records, csv, svg, html string // names of files, "" for none
+	report, resume          string // likewise
 }
 
 // check refuses flags that do not go together.
@@ -94,6 +97,8 @@ func (s *simulation) check() error {
 	switch {
 	case s.duplicate && s.against != nil:
 		return usagef("-duplicate compares bots and -against variants; want one of them")
+	case s.duplicate && s.resume != "":
+		return usagef("-resume is for reports, which can be merged; -duplicate has none")
 	case s.duplicate && s.svg != "":
 		return usagef("-svg has no plots for -duplicate")
 	case (s.records != "" || s.csv != "") && (s.against != nil || s.duplicate):
@@ -110,38 +115,39 @@ func (s *simulation) check() error {
 // run plays the games and writes what was asked for, also when it is interrupted or
 // one of the files cannot be written.
 func (s *simulation) run(e *env) error {
-	files, pictures, err := s.open(e)
-	defer files.discard()
+	had, err := s.readBegun(e)
+	if err != nil {
+		return err
+	}
+	files, last, err := s.open(e)
+	defer func() { files.discard() }()
 	if err != nil {
 		return err
 	}
 	p := newProgress(e, s.noun())
-	s.config.OnProgress = p.show
-	result, err := s.play(e.ctx)
+	result, err := s.play(e.ctx, had, p.show)
 	p.end()
-	if pictures.svg != nil {
-		pictures.svg.text.Write(result.svg())
-	}
-	if pictures.html != nil {
-		text, fault := webPage(result, s.command())
-		if fault != nil {
-			return fault
-		}
-		pictures.html.text.Write(text)
+	if fault := last.fill(result, s.command()); fault != nil {
+		return fault
 	}
 	if err != nil && result.done() == 0 {
 		files.discard() // there is nothing to write
-		files = nil
+		files, last.report = nil, nil
 	}
-	return ending{"simulate", s.json, s.config.Games, s.rest(result.done()), err}.write(e, result, &files)
+	if had != nil {
+		warnVersions(e.stderr, "simulate", result.(part))
+	}
+	rest := func() string { return s.rest(result, last.report) }
+	return ending{"simulate", s.json, s.config.Games, result.done(), rest, err}.write(e, result, &files)
 }
 
 // An ending is how a run has ended.
 type ending struct {
 	command string // whose run it is
 	json    bool
-	asked   int    // how many games were to be played
-	rest    string // the command for the rest
+	asked   int           // how many games were to be played
+	done    int           // how many of them were
+	rest    func() string // returns the command for the rest, once the files are in their places
 	err     error
 }
 
@@ -161,8 +167,13 @@ func (x ending) write(e *env, o outcome, files *outputs) error {
 		fmt.Fprintf(e.stderr, "foppen %s: note: %s\n", x.command, note)
 	}
 	stopped := x.err
-	if x.rest != "" && e.ctx.Err() != nil {
-		stopped = interruptedf("the rest: %s", x.rest)
+	if x.done < x.asked {
+		switch {
+		case e.ctx.Err() != nil:
+			stopped = interruptedf("the rest: %s", x.rest())
+		case x.done > 0:
+			fmt.Fprintf(e.stderr, "foppen %s: note: the rest: %s\n", x.command, x.rest())
+		}
 	}
 	switch faults = errors.Join(faults, written); {
 	case faults == nil:
@@ -177,14 +188,33 @@ func (x ending) write(e *env, o outcome, files *outputs) error {
 	return faults
 }
 
-// pictures are the files that are written at the end; nil for those that are not asked for.
-type pictures struct{ svg, html *output }
+// lasts are the files that are written at the end; nil for those that are not asked for.
+type lasts struct{ svg, html, report *output }
+
+// fill writes an outcome. command is the one that plays the run.
+func (l lasts) fill(o drawn, command string) error {
+	if l.svg != nil {
+		l.svg.text.Write(o.svg())
+	}
+	if l.html != nil {
+		text, err := webPage(o, command)
+		if err != nil {
+			return err
+		}
+		l.html.text.Write(text)
+	}
+	if l.report != nil {
+		return l.report.putJSON(o)
+	}
+	return nil
+}
 
 // open gets the files of the run ready.
-func (s *simulation) open(e *env) (files outputs, p pictures, err error) {
+func (s *simulation) open(e *env) (files outputs, l lasts, err error) {
+	inputs := s.inputs("variant", "against", "resume")
 	open := func(flag, name string) (o *output) {
 		if err == nil && name != "" {
-			o, err = files.open(e, flag, name, s.inputs()...)
+			o, err = files.open(e, flag, name, inputs...)
 		}
 		return o
 	}
@@ -203,13 +233,18 @@ func (s *simulation) open(e *env) (files outputs, p pictures, err error) {
 			return o.flush(heldBack)
 		}
 	}
-	p.svg, p.html = open("-svg", s.svg), open("-html", s.html)
-	return files, p, err
+	l.svg, l.html = open("-svg", s.svg), open("-html", s.html)
+	// The report that the run goes on with may be replaced, even by one of a part: that holds it.
+	inputs = s.inputs("variant", "against")
+	if l.report = open("-report", s.report); l.report != nil {
+		l.report.grows = s.resume != "" && sameFile(s.report, s.resume)
+	}
+	return files, l, err
 }
 
-// inputs returns what may be names of files that were read.
-func (s *simulation) inputs() (names []string) {
-	for _, flag := range []string{"variant", "against"} {
+// inputs returns what may be names of files that were read, those of some flags.
+func (s *simulation) inputs(flags ...string) (names []string) {
+	for _, flag := range flags {
 		names = append(names, s.flags.Lookup(flag).Value.String())
 	}
 	return names
@@ -217,31 +252,60 @@ func (s *simulation) inputs() (names []string) {
 
 // command returns the command that plays the run again.
 func (s *simulation) command() string {
-	return restOf(s.flags, s.config, "games", 0)
+	return commandOf(s.flags, "games", s.asked(), map[string]string{"resume": ""})
 }
 
-// rest returns the command that plays what is left of the run.
-func (s *simulation) rest(done int) string { return restOf(s.flags, s.config, "games", done) }
-
-// restOf returns the command that plays what is left of a run, when so many games are
-// done, or "" if nothing is left. Its files have names of their own. counted is the flag that
-// says how many games there are.
-func restOf(fs *flag.FlagSet, c foppen.SimConfig, counted string, done int) string {
-	if done >= c.Games {
-		return ""
+// rest returns the command that plays what is left of the run. If the report is in a file,
+// the rest goes on with it.
+func (s *simulation) rest(result outcome, file *output) string {
+	left := []foppen.GameRange{s.asked()}
+	if p, ok := result.(part); ok {
+		left = missing(s.asked(), p.Ranges())
+	} else {
+		done := uint64(result.done())
+		left[0].First, left[0].Games = left[0].First+done, left[0].Games-done
 	}
-	first := strconv.FormatUint(c.First+uint64(done), 10)
-	words := []string{"foppen " + fs.Name(), "-first", first, "-" + counted, strconv.Itoa(c.Games - done)}
-	fs.Visit(func(f *flag.Flag) {
-		value := f.Value.String()
-		switch f.Name {
-		case "first", counted:
+	if _, ok := result.(begun); ok && file != nil && file.at != "" {
+		changes := filesFrom(s.flags, left[0].First, "records", "csv")
+		changes["resume"] = file.at
+		return commandOf(s.flags, "games", s.asked(), changes)
+	}
+	if result.done() == 0 {
+		return commandOf(s.flags, "games", s.asked(), nil)
+	}
+	var commands []string
+	for _, r := range left {
+		changes := filesFrom(s.flags, r.First, "records", "csv", "svg", "html", "report")
+		changes["resume"] = ""
+		commands = append(commands, commandOf(s.flags, "games", r, changes))
+	}
+	return strings.Join(commands, " && ")
+}
+
+// filesFrom returns names for files of the games from a number on, like those that some
+// flags give. Devices and pipes keep their names.
+func filesFrom(fs *flag.FlagSet, first uint64, flags ...string) map[string]string {
+	names := map[string]string{}
+	for _, flag := range flags {
+		if name := fs.Lookup(flag).Value.String(); given(fs, flag) && !isDevice(name) {
+			ext := filepath.Ext(name)
+			names[flag] = fmt.Sprintf("%s-from-%d%s", strings.TrimSuffix(name, ext), first, ext)
+		}
+	}
+	return names
+}
+
+// commandOf returns the command with the flags that were given, for some games, which the
+// flag counted counts. changes holds other values for some flags, "" for one to be left out.
+func commandOf(fs *flag.FlagSet, counted string, games foppen.GameRange, changes map[string]string) string {
+	words := []string{"foppen " + fs.Name(), "-first", strconv.FormatUint(games.First, 10), "-" + counted, strconv.FormatUint(games.Games, 10)}
+	fs.VisitAll(func(f *flag.Flag) {
+		value, changed := changes[f.Name]
+		if !changed {
+			value = f.Value.String()
+		}
+		if f.Name == "first" || f.Name == counted || value == "" || !changed && !given(fs, f.Name) {
 			return
-		case "records", "csv", "svg", "html":
-			if done > 0 {
-				ext := filepath.Ext(value)
-				value = strings.TrimSuffix(value, ext) + "-from-" + first + ext
-			}
 		}
 		switch words = append(words, "-"+f.Name); {
 		case !isSwitch(f.Value):
@@ -282,16 +346,9 @@ func (s *simulation) noun() string {
 	return "games"
 }
 
-func (s *simulation) play(ctx context.Context) (drawn, error) {
-	if s.against != nil {
-		c, err := foppen.Compare(ctx, s.config, *s.against)
-		return comparison{c}, err
-	}
-	if s.duplicate {
-		return s.playDuplicate(ctx)
-	}
-	r, err := foppen.Simulate(ctx, s.config)
-	return report{r}, err
+// reportFlag declares the flag for the file that takes the report.
+func reportFlag(fs *flag.FlagSet, to *string, usage string) {
+	nameFlag(fs, to, "report", usage+"; it is never there in part")
 }
 
 func writeJSON(e *env, o outcome) error {
