@@ -151,7 +151,8 @@ func (p *tab) outage(yes bool) {
 	p.calm = yes
 }
 
-// agrees waits until the tab shows the hand of the seat as the server has it.
+// agrees waits until the tab shows the hand of the seat as the server has it, once it has
+// one.
 func (p *tab) agrees(c client1) {
 	p.t.Helper()
 	want := ""
@@ -166,7 +167,7 @@ func (p *tab) agrees(c client1) {
 		ctx, cancel := p.limited()
 		got, err := chromedp.Run(ctx, chromedp.Evaluate[string](`[...document.querySelectorAll("#hand button")].map((e) => e.getAttribute("aria-label")).sort().join()`))
 		cancel()
-		if err == nil && got == want {
+		if err == nil && got == want && want != "" {
 			return
 		}
 	}
