@@ -57,6 +57,7 @@ func (s *screen) one(seat foppen.Seat, he, you string) string {
 // teller returns a teller for its words. It knows what the view shows of the points.
 func (s *screen) teller(v foppen.View) *teller {
 	t := newTeller(s.page, v.Variant(), v.Players())
+	t.voice = s.voice
 	t.dealt.Round = v.Round()
 	for i := range v.Players() {
 		seat := foppen.Seat(i)
@@ -73,7 +74,7 @@ func (s *screen) show(v foppen.View, events []foppen.Event) {
 			s.dealt(v, e)
 		case foppen.BetsRevealed:
 			s.blank()
-			s.text("%s", s.voice.Tell(e))
+			s.text("%s", upperFirst(s.voice.Tell(e)))
 		case foppen.TrickWon:
 			s.trickEnded(v, e, events)
 		case foppen.RoundEnded:
@@ -88,7 +89,7 @@ func (s *screen) dealt(v foppen.View, e foppen.Dealt) {
 	why := "the most minus points"
 	switch {
 	case e.Round == 1:
-		why = "next to the dealer"
+		why = "the seat next to the dealer"
 	case v.Variant().Starter == foppen.ClockwiseStarts:
 		why = "the next in turn"
 	case v.Variant().StarterScore == foppen.ByRound:
@@ -97,7 +98,7 @@ func (s *screen) dealt(v foppen.View, e foppen.Dealt) {
 		why = "the most minus points, plus points left aside"
 	}
 	s.title("Round %d", e.Round)
-	s.text("%s %s to everybody. %s the first trick (%s).", s.one(e.Dealer, "deals", "deal"), count(e.HandSize, "card"), s.one(e.Starter, "leads", "lead"), why)
+	s.text("%s The lead goes to %s.", dealing(s.voice, e), why)
 }
 
 // trickEnded shows the trick just finished, who has won it, who is fooled and why.
@@ -111,22 +112,18 @@ func (s *screen) trickEnded(v foppen.View, won foppen.TrickWon, events []foppen.
 	s.blank()
 	s.blocks(v.Players(), 0, func() { s.trickRow(fmt.Sprintf("trick %d", len(v.Tricks())), v, t.trick, aside, "") })
 
-	text := s.one(won.Seat, "wins with", "win with")
-	if led := t.trick.Led(); led == foppen.NoColor {
-		text += " the first of nothing but 1s."
-	} else {
-		text += fmt.Sprintf(" %s, the highest %s.", won.Card, led)
-	}
+	t.won = won
 	for _, e := range events {
-		if e, ok := e.(foppen.Fooled); ok {
+		switch e := e.(type) {
+		case foppen.Fooled:
 			t.fools = append(t.fools, e)
-			text += fmt.Sprintf(" %s with %s%s.", s.one(e.Seat, "is fooled", "are fooled"), t.foolText(len(t.fools)-1), t.tieText(e))
+		case foppen.Freed:
+			if e.Seat == s.you {
+				t.freed = t.freed.With(e.Seat)
+			}
 		}
 	}
-	if v.TakingPart().Has(s.you) && aside.Has(s.you) {
-		text += " You are free again."
-	}
-	s.hang("  ", "  ", text)
+	s.hang("  ", "  ", t.outcome())
 }
 
 // roundEnded shows the scores of a round.

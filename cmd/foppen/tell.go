@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -57,9 +58,18 @@ func newTeller(p *page, rules foppen.Variant, players int) *teller {
 // writes seats as the rest of the command does: "seat 1" within a sentence.
 func voice(you foppen.Seat) foppen.Narrator {
 	p := foppen.English()
-	p.Text["seat"], p.Text["you"] = "seat {n}", "you"
-	p.Text["bets_open"] = "The bets are open:"
-	p.Text["bettors_none"], p.Text["bettors_you"] = "nobody bets.", "you bet to go out."
+	maps.Copy(p.Text, map[string]string{
+		"seat": "seat {n}", "you": "you", "card": "{code}",
+		"dealt": "{who} deals {cards} to everybody.", "dealt_you": "you deal {cards} to everybody.",
+		"leads": "{who} leads the first trick.", "leads_you": "you lead the first trick.",
+		"bets_open": "the bets are open:", "bettors_none": "nobody bets.", "bettors_you": "you bet to go out.",
+		"bet_hidden": "{who} has made up its mind about a bet.",
+		"trick_won":  "{who} wins with {card}.", "trick_won_you": "you win with {card}.",
+		"freed": "{who} is free again.", "freed_you": "you are free again.",
+	})
+	for _, key := range []string{"fooled_discard", "fooled_discard_tied", "fooled_follower", "fooled_follower_tied"} { // the reasons are told with figures
+		p.Text[key], p.Text[key+"_you"] = "{who} is fooled with {card}.", "you are fooled with {card}."
+	}
 	return foppen.Must(foppen.NewNarrator(you, nil, p))
 }
 
@@ -101,7 +111,7 @@ func (t *teller) cardByCard() bool { return t.dealt.Round <= t.full }
 // deal tells who deals and who leads, and the hands that the events show.
 func (t *teller) deal(e foppen.Dealt) {
 	t.title("Round %d", e.Round)
-	t.text("Seat %s deals %s to everybody. %s", e.Dealer, count(e.HandSize, "card"), t.starterText(e))
+	t.text("%s %s", dealing(t.voice, e), t.starterText(e))
 	t.explain()
 	t.dealt, t.hands, t.bets, t.scores = e, e.Hands, 0, nil
 	t.tricks, t.leader, t.aside = 0, e.Starter, 0
@@ -125,16 +135,30 @@ func (t *teller) deal(e foppen.Dealt) {
 	}
 }
 
-// starterText says who leads the round's first trick and why (R2.2, R2.4, R2.5).
+// saying returns what a narrator says of an event, with sentences that begin in capitals.
+func saying(n foppen.Narrator, e foppen.Event) string {
+	sentences := strings.SplitAfter(n.Tell(e), ". ")
+	for i := range sentences {
+		sentences[i] = upperFirst(sentences[i])
+	}
+	return strings.Join(sentences, "")
+}
+
+// dealing says who deals and who leads. The hands have lines of their own.
+func dealing(n foppen.Narrator, e foppen.Dealt) string {
+	e.Shown, e.Hands = 0, [foppen.MaxPlayers]foppen.Cards{}
+	return saying(n, e)
+}
+
+// starterText says why that seat leads the round's first trick (R2.2, R2.4, R2.5).
 func (t *teller) starterText(e foppen.Dealt) string {
-	leads := fmt.Sprintf("Seat %s leads the first trick: ", e.Starter)
 	switch {
 	case e.Round == 1:
 		t.learn(lessonFirstStarter)
-		return leads + "it sits to the left of the dealer."
+		return "It sits to the left of the dealer."
 	case t.rules.Starter == foppen.ClockwiseStarts:
 		t.learn(lessonStarter)
-		return leads + "it is the next seat's turn to begin a round."
+		return "It is the next seat's turn to begin a round."
 	}
 	t.learn(lessonStarter)
 	points, what := t.totals[:t.players], "total"
@@ -151,12 +175,12 @@ func (t *teller) starterText(e foppen.Dealt) string {
 			lowest = lowest.With(foppen.Seat(i))
 		}
 	}
-	leads += fmt.Sprintf("%s is the lowest %s", signed(low), what)
+	why := fmt.Sprintf("Its %s is the lowest: %s", what, signed(low))
 	if lowest.Len() == 1 {
-		return leads + "."
+		return why + "."
 	}
 	t.learn(lessonStarterTie)
-	return leads + fmt.Sprintf(", and of seats %s it is the first clockwise from seat %s.", seatList(lowest), e.Dealer)
+	return why + fmt.Sprintf(". Of seats %s it is the first clockwise from seat %s.", seatList(lowest), e.Dealer)
 }
 
 // grossPoints returns the minus points alone of each seat, as negative numbers.
@@ -177,19 +201,19 @@ func (t *teller) roundPoints() []int {
 }
 
 func (t *teller) bet(e foppen.BetPlaced) {
-	switch e.Bet {
+	switch e.Bet { // a narrator keeps bets to itself that its listener must not know yet
 	case foppen.BetYes:
 		t.text("Seat %s bets that it will go out.", e.Seat)
 	case foppen.BetNo:
 		t.line("Seat %s does not bet.", e.Seat)
 	default:
-		t.text("Seat %s has made up its mind about a bet.", e.Seat)
+		t.text("%s", saying(t.voice, e))
 	}
 }
 
 func (t *teller) revealBets(e foppen.BetsRevealed) {
 	t.bets = e.Bettors
-	t.text("%s", t.voice.Tell(e))
+	t.text("%s", upperFirst(t.voice.Tell(e)))
 	t.learn(lessonBet)
 	t.explain()
 	t.blank()
@@ -283,22 +307,19 @@ func (t *teller) endTrick() {
 
 // outcome says who wins, who is fooled and why, and who is free again.
 func (t *teller) outcome() string {
-	text := fmt.Sprintf("Seat %s wins with ", t.won.Seat)
+	text := saying(t.voice, t.won)
 	if led := t.trick.Led(); led == foppen.NoColor {
-		text += "the first of nothing but 1s."
+		text += " It is the first of nothing but 1s."
 	} else {
-		text += fmt.Sprintf("%s, the highest %s.", t.won.Card, led)
+		text += fmt.Sprintf(" It is the highest %s.", led)
 	}
 	for i, f := range t.fools {
-		text += fmt.Sprintf(" Seat %s is fooled with %s%s.", f.Seat, t.foolText(i), t.tieText(f))
+		text += fmt.Sprintf(" %s It is %s%s.", saying(t.voice, f), t.foolText(i), t.tieText(f))
 	}
-	switch t.freed.Len() {
-	case 0:
-		return text
-	case 1:
-		return text + fmt.Sprintf(" Seat %s is free again.", t.freed)
+	for s := range t.freed.All() {
+		text += " " + saying(t.voice, foppen.Freed{Seat: s})
 	}
-	return text + fmt.Sprintf(" Seats %s are free again.", seatList(t.freed))
+	return text
 }
 
 // foolText says why the card of the i-th fool was so bad (R3.8, R3.10).
@@ -313,14 +334,12 @@ func (t *teller) foolText(i int) string {
 		return "the " + next + "first of the other 1s"
 	case led == foppen.NoColor:
 		return "the " + next + "last of the 1s"
-	case f.Card == foppen.One:
-		return "a 1, the " + next + "lowest " + led.String()
 	case f.Reason == foppen.LowestFollower:
-		return f.Card.String() + ", the " + next + "lowest " + led.String()
+		return "the " + next + "lowest " + led.String()
 	case t.alike(f.Reason) == 1:
-		return f.Card.String() + ", the only discard"
+		return "the only discard"
 	}
-	return f.Card.String() + ", the " + next + "lowest discard"
+	return "the " + next + "lowest discard"
 }
 
 // tieText says by what the fool's card is worse than an equal one.
@@ -365,7 +384,7 @@ func (t *teller) row() {
 	end := fmt.Sprintf("%s wins", t.won.Seat)
 	long, short := end, end+", fooled:"
 	for i, f := range t.fools {
-		long += fmt.Sprintf(", %s fooled: %s", f.Seat, t.foolText(i))
+		long += fmt.Sprintf(", %s fooled: %s, %s", f.Seat, t.voice.Card(f.Card), t.foolText(i))
 		short += fmt.Sprintf(" %s", f.Seat)
 	}
 	head := fmt.Sprintf("trick %-2d ", t.tricks+1)
