@@ -140,10 +140,11 @@ func (e *shownHands) writeJSON(w *jsonWriter) {
 }
 
 func (e *shownHands) readJSON(r *jsonReader) {
-	r.object("0? 1? 2? 3? 4? 5? 6? 7?", func(key string) {
-		s := Seat(key[0] - '0')
-		e.Hands[s], e.Shown = r.cards(), e.Shown.With(s)
-	})
+	all := make(object, MaxPlayers)
+	for s := range all {
+		all[s] = field{itoa(s) + "?", &e.Hands[s]}
+	}
+	e.Shown = Seats(r.fields(all))
 }
 
 // MarshalJSON returns the event as an object: {"type":"bet-placed","seat":1,"bet":"hidden"}.

@@ -161,20 +161,6 @@ func (r *jsonReader) more(n int, end byte) bool {
 	return true
 }
 
-// object reads an object and calls value for each of its keys, which has to read
-// the key's value. keys are the names that the object must have, with a space
-// between two; those that end in a question mark it may have.
-func (r *jsonReader) object(keys string, value func(key string)) {
-	from := len(r.table)
-	for keys != "" {
-		var key string
-		key, keys, _ = strings.Cut(keys, " ")
-		r.table = append(r.table, field{key: key})
-	}
-	r.members(from, func(i int) { value(r.table[from+i].name()) })
-	r.table = r.table[:from]
-}
-
 // fields reads an object with the fields of v. It returns a bit for each that was there.
 func (r *jsonReader) fields(v jsonObject) uint64 {
 	from := len(r.table)
@@ -195,17 +181,9 @@ func (r *jsonReader) fieldsOver(v jsonObject, hasValues bool) {
 	r.read(from)
 }
 
-// read reads an object that has the fields of r.table after the first ones.
+// read reads an object that has the fields of r.table after the first ones, and takes
+// them off. It returns a bit for each that was there.
 func (r *jsonReader) read(from int) (seen uint64) {
-	seen = r.members(from, func(i int) { r.value(r.table[from+i].at) })
-	r.table = r.table[:from]
-	return seen
-}
-
-// members reads an object that has the keys of r.table after the first ones, and calls
-// value for each, which has to read the key's value. It returns a bit for each key that
-// was there.
-func (r *jsonReader) members(from int, value func(i int)) (seen uint64) {
 	if !r.take('{', "an object") {
 		return 0
 	}
@@ -226,7 +204,7 @@ func (r *jsonReader) members(from int, value func(i int)) (seen uint64) {
 		}
 		seen |= 1 << i
 		r.path = append(r.path, jsonStep{key: r.table[from+i].name()})
-		value(i)
+		r.value(r.table[from+i].at)
 		if r.err != nil {
 			return 0
 		}
@@ -237,6 +215,7 @@ func (r *jsonReader) members(from int, value func(i int)) (seen uint64) {
 			r.failAt(max(0, r.pos-1), "no key "+strconv.Quote(f.key), nil)
 		}
 	}
+	r.table = r.table[:from]
 	return seen
 }
 

@@ -28,32 +28,29 @@ type jsonSample struct {
 // readSample reads a sample as strictly as all JSON of this package is read.
 func readSample(data []byte) (s jsonSample, err error) {
 	err = readJSON(data, 1000, func(r *jsonReader) {
-		r.object("name num yes list card? inner?", func(key string) {
-			switch key {
-			case "name":
-				s.Name = r.string(20)
-			case "num":
-				s.Num = r.int(-5, 999_999_999)
-			case "yes":
-				s.Yes = r.bool()
-			case "list":
-				r.array(3, func(int) { s.List = append(s.List, r.int(0, 9)) })
-			case "card":
-				s.Card = r.card().String()
-			case "inner":
+		r.fields(object{
+			{"name", readBy(func() { s.Name = r.string(20) })},
+			{"num", readBy(func() { s.Num = r.int(-5, 999_999_999) })},
+			{"yes", &s.Yes},
+			{"list", readBy(func() { r.array(3, func(int) { s.List = append(s.List, r.int(0, 9)) }) })},
+			{"card?", readBy(func() { s.Card = r.card().String() })},
+			{"inner?", readBy(func() {
+				var c Color
+				r.fields(object{{"color", &c}})
 				s.Inner = &struct {
 					Color string `json:"color"`
-				}{}
-				r.object("color", func(string) {
-					var c Color
-					r.value(&c)
-					s.Inner.Color = c.String()
-				})
-			}
+				}{c.String()}
+			})},
 		})
 	})
 	return s, err
 }
+
+// A readBy is the form of a value that a function reads.
+type readBy func()
+
+func (readBy) writeJSON(*jsonWriter)    {}
+func (f readBy) readJSON(r *jsonReader) { f() }
 
 const sampleJSON = `{"name":"Ann","num":7,"yes":true,"list":[1,2],"card":"G17","inner":{"color":"red"}}`
 

@@ -77,9 +77,7 @@ func (w *jsonWriter) value(at any) {
 	case jsonList:
 		w.b = append(w.b, '[')
 		for i := range p.len() {
-			if i > 0 {
-				w.b = append(w.b, ',')
-			}
+			w.b = appendComma(w.b)
 			w.value(p.at(i))
 		}
 		w.b = append(w.b, ']')
@@ -175,10 +173,7 @@ func appendInt[T ~int | ~int8 | ~int32 | ~uint8 | ~uint16](b []byte, n T) []byte
 func appendList(b []byte, n int, element func(b []byte, i int) []byte) []byte {
 	b = append(b, '[')
 	for i := range n {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = element(b, i)
+		b = element(appendComma(b), i)
 	}
 	return append(b, ']')
 }
@@ -197,10 +192,7 @@ func appendStrings(b []byte, list []string) []byte {
 func appendSeats(b []byte, set Seats) []byte {
 	b = append(b, '[')
 	for s := range set.All() {
-		if b[len(b)-1] != '[' {
-			b = append(b, ',')
-		}
-		b = appendInt(b, s)
+		b = appendInt(appendComma(b), s)
 	}
 	return append(b, ']')
 }
@@ -214,10 +206,7 @@ func appendCard(b []byte, c Card) []byte {
 func appendCards(b []byte, h Cards) []byte {
 	b = append(b, '[')
 	for c := range h.All() {
-		if b[len(b)-1] != '[' {
-			b = append(b, ',')
-		}
-		b = appendCard(b, c)
+		b = appendCard(appendComma(b), c)
 	}
 	return append(b, ']')
 }
@@ -225,10 +214,15 @@ func appendCards(b []byte, h Cards) []byte {
 // appendKey appends a key and its colon to an object being written, and before it a
 // comma unless it is the first. No key has anything to escape.
 func appendKey(b []byte, key string) []byte {
-	if b[len(b)-1] != '{' {
-		b = append(b, ',')
+	return append(append(append(appendComma(b), '"'), key...), '"', ':')
+}
+
+// appendComma appends a comma, unless what comes next is the first in its object or list.
+func appendComma(b []byte) []byte {
+	if last := b[len(b)-1]; last == '{' || last == '[' {
+		return b
 	}
-	return append(append(append(b, '"'), key...), '"', ':')
+	return append(b, ',')
 }
 
 func appendBool(b []byte, v bool) []byte { return strconv.AppendBool(b, v) }

@@ -119,11 +119,18 @@ func (list *setups) writeJSON(w *jsonWriter) {
 
 // readJSON reads the setups that a variant gives over those of its base.
 func (list *setups) readJSON(r *jsonReader) {
-	r.object("2? 3? 4? 5? 6? 7? 8?", func(players string) {
-		s := &list[players[0]-'0']
-		r.fieldsOver(s, *s != Setup{})
-	})
+	var all object
+	for n := MinPlayers; n <= MaxPlayers; n++ {
+		all = append(all, field{itoa(n) + "?", (*setupOver)(&list[n])})
+	}
+	r.fields(all)
 }
+
+// A setupOver is a Setup that is read over one that may be there.
+type setupOver Setup
+
+func (s *setupOver) writeJSON(w *jsonWriter) { w.object((*Setup)(s)) }
+func (s *setupOver) readJSON(r *jsonReader)  { r.fieldsOver((*Setup)(s), *s != setupOver{}) }
 
 // MarshalJSON returns the setup as an object:
 //
