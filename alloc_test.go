@@ -101,7 +101,7 @@ func TestAllocs(t *testing.T) {
 
 		{"Card", 0, func() {
 			sinkBool = g17.IsValid()
-			sinkInt = int(g17.Color()) + g17.Value() + g17.Compare(one) + int(g17.Color().Letter())
+			sinkInt = int(g17.Color()) + g17.Value() + btoi(g17 < one) + int(g17.Color().Letter())
 			sinkCard, sinkErr = foppen.NewCard(foppen.Green, 17)
 		}},
 		{"ParseCard", 0, func() { sinkCard, sinkErr = foppen.ParseCard("G17") }},
@@ -133,7 +133,6 @@ func TestAllocs(t *testing.T) {
 
 		{"Card.String", 1, func() { sinkInt = len(g17.String()) }},
 		{"Cards.String", 1, func() { sinkInt = len(hand.String()) }},
-		{"Cards.Slice", 1, func() { sinkInt = len(hand.Slice()) }},
 		{"Trick.Fools", 1, func() { sinkInt = len(trick.Fools(2, foppen.LastPlayed)) }},
 	} {
 		if got := testing.AllocsPerRun(100, c.f); got > c.most {

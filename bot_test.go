@@ -296,7 +296,7 @@ func TestBotFaults(t *testing.T) {
 		{"no card at all", after(3, func(foppen.View) foppen.Card { return foppen.Card(200) }), 0, foppen.ErrBotIllegal, ""},
 		{"nothing", after(3, func(foppen.View) foppen.Card { return foppen.NoCard }), 0, foppen.ErrBotSilent, "chose no card"},
 		{"a panic", after(3, func(foppen.View) foppen.Card { panic("tilt\nand more") }), 0, foppen.ErrBotPanic, `panicked: "tilt\nand more"`},
-		{"a panic of the runtime", after(3, func(v foppen.View) foppen.Card { return v.Legal().Slice()[99] }), 0, foppen.ErrBotPanic, "index out of range"},
+		{"a panic of the runtime", after(3, func(v foppen.View) foppen.Card { return slices.Collect(v.Legal().All())[99] }), 0, foppen.ErrBotPanic, "index out of range"},
 		{"a panic in time", after(3, func(foppen.View) foppen.Card { panic("tilt") }), time.Hour, foppen.ErrBotPanic, `panicked: "tilt"`},
 		{"the end of its goroutine", after(3, func(foppen.View) foppen.Card { runtime.Goexit(); return 0 }), time.Hour, foppen.ErrBotSilent, ""},
 		{"thinking for ever", after(3, func(v foppen.View) foppen.Card { <-late; return lowest(v) }), 20 * time.Millisecond, foppen.ErrBotSlow, "took too long: more than 20ms"},

@@ -47,8 +47,8 @@ const (
 
 // A Card is one card of the game: a colored card with a value from 2 to 31, or a
 // 1, which has no color (R1.1, R1.2). All 1s are equal. A Card is comparable,
-// can be a map key, and compares with < in the order in which hands are
-// written: green, red, yellow, blue, then 1s, values upward.
+// can be a map key, and compares with <, as slices.Sort does, in the order in which
+// hands are written: green, red, yellow, blue, then 1s, values upward.
 //
 // The zero value is NoCard, which is not a card and stands for "none" and, in
 // views and records of one seat, for "not known".
@@ -129,18 +129,6 @@ func (c Card) Value() int {
 		return 1
 	case c.isColored():
 		return int(c.codedValue())
-	}
-	return 0
-}
-
-// Compare returns -1, 0 or +1 as c is written before, like or after d in a hand:
-// green, red, yellow, blue, 1s, values upward. NoCard comes first.
-func (c Card) Compare(d Card) int {
-	switch {
-	case c < d:
-		return -1
-	case c > d:
-		return 1
 	}
 	return 0
 }
@@ -409,16 +397,6 @@ func (h Cards) All() iter.Seq[Card] {
 			h = h.minusCard(c)
 		}
 	}
-}
-
-// Slice returns the cards in the order of a hand, in a new slice that is never
-// nil.
-func (h Cards) Slice() []Card {
-	s := make([]Card, 0, h.Len())
-	for c := range h.All() {
-		s = append(s, c)
-	}
-	return s
 }
 
 // below returns a number from 0 to n-1, each as likely as the others, for n > 0.

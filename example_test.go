@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -162,17 +161,6 @@ func ExampleCard() {
 	// no card false
 }
 
-func ExampleCard_Compare() {
-	var cards []foppen.Card
-	for _, s := range strings.Fields("1 B2 G17 1 R5 G3") {
-		cards = append(cards, foppen.Must(foppen.ParseCard(s)))
-	}
-	slices.SortFunc(cards, foppen.Card.Compare)
-	fmt.Println(cards)
-	// Output:
-	// [G3 G17 R5 B2 1 1]
-}
-
 func ExampleNewCard() {
 	fmt.Println(foppen.NewCard(foppen.Red, 5))
 	fmt.Println(foppen.NewCard(foppen.NoColor, 1))
@@ -229,13 +217,6 @@ func ExampleCards_Plus() {
 	// G2 R5 B3 1 1
 	// R5
 	// true true
-}
-
-func ExampleCards_Slice() {
-	cards := foppen.Must(foppen.ParseCards("G2 R5 1")).Slice()
-	fmt.Println(len(cards), cards[1])
-	// Output:
-	// 3 R5
 }
 
 func ExampleNewCards() {

@@ -33,13 +33,13 @@ func (h *hider) hide(g foppen.Game, holder foppen.Seat, pinned foppen.Card) fopp
 	}
 	at := func(place int) []foppen.Card {
 		if place == aside {
-			return g.Aside().Slice()
+			return slices.Collect(g.Aside().All())
 		}
 		cards := hands[place]
 		if foppen.Seat(place) == holder {
 			cards = cards.Without(pinned)
 		}
-		return cards.Slice()
+		return slices.Collect(cards.All())
 	}
 	lacks := func(place int, c foppen.Card) bool {
 		s := foppen.Seat(place)
@@ -191,7 +191,7 @@ func visible(t require.TestingT, g foppen.Game, seat foppen.Seat) string {
 	for s := foppen.NoSeat; s <= foppen.MaxPlayers; s++ {
 		out += fmt.Sprintln(s, v.HandSize(s), v.BetOf(s), v.MayHold(s), v.SittingOut().Has(s), v.Total(s))
 	}
-	for _, c := range append(v.Variant().Deck(v.Players()).Slice(), foppen.Must(foppen.ParseCard("B31")), foppen.NoCard, 255) {
+	for _, c := range append(slices.Collect(v.Variant().Deck(v.Players()).All()), foppen.Must(foppen.ParseCard("B31")), foppen.NoCard, 255) {
 		out += fmt.Sprintln(v.Check(foppen.Play{Seat: seat, Card: c}), g.Check(foppen.Play{Seat: seat, Card: c}))
 		out += fmt.Sprintln(v.Check(foppen.Play{Seat: v.Turn(), Card: c}))
 	}

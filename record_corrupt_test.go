@@ -223,7 +223,7 @@ func deckOf(t testing.TB, line []byte) []foppen.Card {
 	var r foppen.Record
 	require.NoError(t, r.UnmarshalJSON(line))
 	g := r.Game()
-	return g.Variant().Deck(g.Players()).Slice()
+	return slices.Collect(g.Variant().Deck(g.Players()).All())
 }
 
 // acceptsOtherGame reports whether a spoiled record is accepted, and checks what is
@@ -258,7 +258,7 @@ func TestSeatRecordCorruptions(t *testing.T) {
 		r := played.records[len(played.moves)/3]
 		line := mustJSON(t, r.For(foppen.Seat(random.IntN(r.Game().Players()+1)-1)))
 		whole := parseNode(t, line)
-		c := corrupter{t: t, rand: random, deck: r.Game().Variant().Deck(r.Game().Players()).Slice(), tree: whole}
+		c := corrupter{t: t, rand: random, deck: slices.Collect(r.Game().Variant().Deck(r.Game().Players()).All()), tree: whole}
 		for range 2 {
 			for _, name := range slices.Sorted(maps.Keys(c.corruptions())) {
 				c.tree = whole.clone()

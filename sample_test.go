@@ -40,7 +40,7 @@ func mayLie(v foppen.View, s foppen.Seat, c foppen.Card) bool {
 // and returns how many ways give the same hands.
 func everyDeal(v foppen.View) map[dealtHands]int {
 	ways := map[dealtHands]int{}
-	cards := v.Unseen().Slice()
+	cards := slices.Collect(v.Unseen().All())
 	room, total := [foppen.MaxPlayers + 1]int{}, 0
 	for s := range foppen.Seat(v.Players()) {
 		if s != v.Seat() {
@@ -248,7 +248,7 @@ func randomScene(r *rand.Rand) foppen.Scene {
 	}
 	var variant foppen.Variant
 	variant.Setups[len(s.Sizes)] = s.Setup
-	deck := variant.Deck(len(s.Sizes)).Slice()
+	deck := slices.Collect(variant.Deck(len(s.Sizes)).All())
 	for len(deck) < len(s.Sizes) { // what New refuses
 		s.Setup.Ones++
 		deck = append(deck, foppen.One)

@@ -59,7 +59,7 @@ func (r *vectorReader) flag() bool {
 func (r *vectorReader) cards() (list []foppen.Card) {
 	deck := r.view.Variant().Deck(r.view.Players())
 	ones := deck.Index(foppen.One)
-	for i, c := range deck.Slice() {
+	for i, c := range slices.Collect(deck.All()) {
 		if r.flag() {
 			list = append(list, c)
 			if c == foppen.One && i > ones {

@@ -224,7 +224,7 @@ func ones(h, unseen foppen.Cards) foppen.Cards {
 // eachHand visits all hands of n of the cards.
 func eachHand(cards foppen.Cards, n int, visit func(foppen.Cards)) {
 	seen := map[foppen.Cards]bool{}
-	list := cards.Slice()
+	list := slices.Collect(cards.All())
 	var choose func(i int, h foppen.Cards)
 	choose = func(i int, h foppen.Cards) {
 		if h.Len() == n {

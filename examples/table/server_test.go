@@ -421,7 +421,7 @@ func TestMoveSentTwice(t *testing.T) {
 	m = d.until(toPlay)
 	var done atomic.Int32
 	var tabs sync.WaitGroup
-	for _, card := range m.State.View.Legal().Slice() {
+	for card := range m.State.View.Legal().All() {
 		tabs.Go(func() {
 			if status, _ := d.do(fmt.Sprintf(`{"rev":%d,"move":{"seat":1,"play":"%v"}}`, m.Rev, card)); status == 200 {
 				done.Add(1)
