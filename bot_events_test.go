@@ -138,8 +138,11 @@ func TestBotsAreClosed(t *testing.T) {
 	})
 	c := foppen.SimConfig{Bots: counted, Games: 5}
 	for name, play := range map[string]func() error{
-		"Simulate":       func() error { _, err := foppen.Simulate(t.Context(), c); return err },
-		"Compare":        func() error { _, err := foppen.Compare(t.Context(), c, foppen.Rulebook2018Ja()); return err },
+		"Simulate": func() error { _, err := foppen.Simulate(t.Context(), c); return err },
+		"Compare": func() error {
+			_, err := foppen.Compare(t.Context(), c, foppen.SimConfig{Variant: foppen.Rulebook2018Ja()})
+			return err
+		},
 		"PlayTournament": func() error { _, err := foppen.PlayTournament(t.Context(), c); return err },
 		"PlayGame":       func() error { _, err := foppen.PlayGame(t.Context(), foppen.Record{}, c); return err },
 		"CheckBot":       func() error { return foppen.CheckBot(t.Context(), counted[0], foppen.SimConfig{Players: 4}) },

@@ -1,7 +1,9 @@
 package foppen
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -9,80 +11,110 @@ import (
 	"strings"
 )
 
-// A Comparison says how the same games go by two variants: see Compare. It holds a
-// report for each of them, and the differences. It is an immutable value; the zero value
-// compares nothing.
+// A Comparison says how the same games go by several variants: see Compare. It holds a
+// report for each of them, and how each differs from the first. Like a Report it stores
+// exact counts, so that the comparisons of parts of a run can be merged. It is an immutable
+// value; the zero value compares nothing.
 type Comparison struct {
-	a, b  Report
-	pairs *pairCounts
+	reports []Report
+	pairs   []pairCounts // of the first report and each other one
 }
 
-// Compare plays the games of the config twice, by the variant of the config and by
-// another one, and pairs the games of equal number. Where the decks are the same, so
-// are the deals of both (see Paired), and chance cancels to some degree: a difference
-// is known better than from two runs that have nothing in common.
+// MaxCompared is how many variants can be compared at once.
+const MaxCompared = 100
+
+// Compare plays the games of the config and, by each of the other configs, the same games
+// again, and pairs those of equal number. Of the others Variant, Players and Bots count,
+// where the zero value of each stands for that of the config; all else is the config's.
+// Where the decks are the same, so are the deals (see Comparison.Paired), and chance cancels
+// to some degree: a difference is known better than from runs that have nothing in common.
 //
-// The zero Variant stands for Rulebook2018 on both sides, and 0 Players without Bots for
-// the smallest number that both variants allow. Only the setups of that number of players
-// matter, and a number that one variant lacks cannot be compared. A variant that cannot be, or does not allow the
-// number of players, is refused with an *ArgError that wraps the *VariantError; its Field
-// is "Variant" for that of the config and "against" for the other. The config's OnGame and
-// OnRecord must be nil; all else is as in Simulate.
-func Compare(ctx context.Context, c SimConfig, against Variant) (Comparison, error) {
-	if err := c.refuseHooks("where each game is played twice"); err != nil {
+// Without Players and Bots anywhere the number of players is the smallest that all variants
+// allow. Only the setups of the numbers of players matter. There are at most MaxCompared
+// variants. What cannot be is refused with an *ArgError, whose Field is that of the config or
+// "against[0]" and so on, and which wraps the *VariantError where a variant is at
+// fault. The hooks OnGame and OnRecord must be nil; all else is as in Simulate.
+func Compare(ctx context.Context, c SimConfig, against ...SimConfig) (Comparison, error) {
+	if err := c.refuseHooks("where each game is played several times"); err != nil {
 		return Comparison{}, err
 	}
-	if err := c.fitSides(&against); err != nil {
+	if len(against) >= MaxCompared {
+		return Comparison{}, &ArgError{Field: "against", Problem: fmt.Sprintf("%d configs, want at most %d", len(against), MaxCompared-1)}
+	}
+	sides, err := c.sides(against)
+	if err != nil {
 		return Comparison{}, err
 	}
-	l, err := newLab(c, against)
+	l, err := newLab(c, sides...)
+	if fault, ok := errors.AsType[*VariantError](err); ok && fault == err {
+		err = &ArgError{Field: "Variant", Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
+	}
 	if err != nil {
 		return Comparison{}, err
 	}
 	err = l.run(ctx)
-	return Comparison{l.report(0), l.report(1), &l.totals.pairs}, err
+	compared := Comparison{pairs: l.totals.pairs}
+	for i := range l.sides {
+		compared.reports = append(compared.reports, l.report(i))
+	}
+	return compared, err
 }
 
-// fitSides fills in what the config and the other variant leave open, and says which of
-// the two variants cannot be played.
-func (c *SimConfig) fitSides(against *Variant) error {
-	fields := [...]string{"Variant", "against"}
-	refuse := func(i int, err error) error {
-		return &ArgError{Field: fields[i], Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
+// sides fills in what the config leaves open, and returns the others, each with what is the
+// config's.
+func (c *SimConfig) sides(against []SimConfig) ([]SimConfig, error) {
+	if c.Variant == (Variant{}) {
+		c.Variant = Rulebook2018()
 	}
-	sides := [...]*Variant{&c.Variant, against}
-	for i, v := range sides {
-		if *v == (Variant{}) {
-			*v = Rulebook2018()
+	var sides []SimConfig
+	for _, o := range against {
+		side := *c
+		if o.Variant != (Variant{}) {
+			side.Variant = o.Variant
 		}
-		if err := v.Validate(); err != nil {
-			return refuse(i, err)
+		if o.Players != 0 || o.Bots != nil {
+			side.Players, side.Bots = o.Players, o.Bots
+		}
+		if o.Players != 0 && o.Bots == nil && o.Players == cmp.Or(c.Players, len(c.Bots)) {
+			side.Bots = c.Bots
+		}
+		sides = append(sides, side)
+	}
+	if c.Players == 0 && c.Bots == nil {
+		if err := c.shareTable(sides); err != nil {
+			return nil, err
 		}
 	}
-	if c.Players == 0 {
-		c.Players = len(c.Bots)
-	}
-	if c.Players == 0 {
-		both := slices.DeleteFunc(c.Variant.Players(), func(n int) bool { return against.Setups[n] == Setup{} })
-		if len(both) == 0 {
-			return &ArgError{Field: "Players", Problem: fmt.Sprintf("Variant allows %v and against %v, want a number that both allow", c.Variant.Players(), against.Players())}
+	return sides, nil
+}
+
+// shareTable sets the number of players to the smallest that the config and all others allow
+// that do not have one.
+func (c *SimConfig) shareTable(sides []SimConfig) error {
+	list, open := c.Variant.Players(), []*SimConfig{c}
+	for i := range sides {
+		if s := &sides[i]; s.Players == 0 && s.Bots == nil {
+			open = append(open, s)
+			list = slices.DeleteFunc(list, func(n int) bool { return s.Variant.Setups[n] == Setup{} })
 		}
-		c.Players = both[0]
 	}
-	for i, v := range sides {
-		if _, err := New(c.Players, WithVariant(*v)); err != nil {
-			return refuse(i, err)
+	for _, s := range open {
+		if err := s.Variant.Validate(); err != nil {
+			return nil // it will be refused in its place
 		}
+	}
+	if len(list) == 0 {
+		return &ArgError{Field: "Players", Problem: "no number of players is allowed by all variants"}
+	}
+	for _, s := range open {
+		s.Players = list[0]
 	}
 	return nil
 }
 
-// Report returns the report of the games by the variant of the config, the same that
-// Simulate gives for it.
-func (c Comparison) Report() Report { return c.a }
-
-// Against returns the report of the games by the other variant.
-func (c Comparison) Against() Report { return c.b }
+// Reports returns the report of each variant, in a new slice: the same that Simulate gives
+// for it. The first is the config's.
+func (c Comparison) Reports() []Report { return slices.Clone(c.reports) }
 
 // String returns one line that says what is compared, such as "rulebook-2018-ja against
 // rulebook-2018, 4 players, greedy random random random, seed 1, games 0-999, the same
@@ -91,40 +123,81 @@ func (c Comparison) String() string {
 	if c.pairs == nil {
 		return noGames
 	}
-	deals := "other deals"
-	if c.Paired() {
-		deals = "the same deals"
+	first := c.reports[0]
+	var others []string
+	deals := "the same deals"
+	for i, r := range c.reports[1:] {
+		text := r.variant.String()
+		if r.players != first.players {
+			text += " with " + itoa(r.players) + " players"
+		}
+		others = append(others, text)
+		if !c.Paired(i + 1) {
+			deals = "other deals"
+		}
 	}
-	return fmt.Sprintf("%s against %s, %s, %s", c.a.variant, c.b.variant, c.a.runText(), deals)
+	return fmt.Sprintf("%s against %s, %s, %s", first.variant, strings.Join(others, " and "), first.runText(), deals)
 }
 
 // Equal reports whether c and d hold the same counts of the same games. Comparisons
 // cannot be compared with ==.
 func (c Comparison) Equal(d Comparison) bool {
-	return c.a.Equal(d.a) && c.b.Equal(d.b) && c.pairs.equal(d.pairs)
+	return slices.EqualFunc(c.reports, d.reports, Report.Equal) &&
+		slices.EqualFunc(c.pairs, d.pairs, func(a, b pairCounts) bool { return a.equal(&b) })
 }
 
-// Paired reports whether both variants deal the same cards, so that the games that
-// are compared have the same deals, round by round.
-func (c Comparison) Paired() bool {
-	a, b := c.a.variant.Setups[c.a.players], c.b.variant.Setups[c.b.players]
-	return c.pairs != nil && a.HandSize == b.HandSize && a.deck() == b.deck()
+// Merge returns the comparison of all the games of both, the same, to the byte of its JSON, as
+// that of one run over all of them. It refuses with an *ArgError comparisons that differ
+// in their variants, players, bots or seed, and those that have a game in common.
+func (c Comparison) Merge(d Comparison) (Comparison, error) {
+	if len(c.reports) != len(d.reports) || c.pairs == nil || d.pairs == nil {
+		return Comparison{}, &ArgError{Field: "comparison", Problem: fmt.Sprintf("%d and %d variants do not belong together", len(c.reports), len(d.reports))}
+	}
+	var m Comparison
+	for i := range c.reports {
+		r, err := Merge(c.reports[i], d.reports[i])
+		if err != nil {
+			return Comparison{}, err
+		}
+		m.reports = append(m.reports, r)
+	}
+	for i := range c.pairs {
+		sum := newPairCounts()
+		sum.plus(&c.pairs[i])
+		sum.plus(&d.pairs[i])
+		m.pairs = append(m.pairs, sum)
+	}
+	return m, nil
 }
 
-// Difference returns the measure's mean by the config's variant less that by the other
-// one, with the interval for pairs of games. It reports false where one of the two
-// reports has no such mean: see Report.Mean.
-func (c Comparison) Difference(m Measure) (Mean, bool) {
-	if !c.a.has(m) || !c.b.has(m) {
+// has reports whether there is a report i beside the first.
+func (c Comparison) has(i int) bool { return i > 0 && i < len(c.reports) }
+
+// Paired reports whether report i has the same deals as the first, round by round: both
+// have the same number of players, and their variants deal the same cards.
+func (c Comparison) Paired(i int) bool {
+	if !c.has(i) {
+		return false
+	}
+	a, b := c.reports[0], c.reports[i]
+	of, to := a.variant.Setups[a.players], b.variant.Setups[b.players]
+	return a.players == b.players && of.HandSize == to.HandSize && of.deck() == to.deck()
+}
+
+// Difference returns the measure's mean in the first report less that in report i, with the
+// interval for pairs of games. It reports false where one of the two has no such mean (see
+// Report.Mean), and where i is not from 1 to the last report.
+func (c Comparison) Difference(i int, m Measure) (Mean, bool) {
+	if !c.has(i) || !c.reports[0].has(m) || !c.reports[i].has(m) {
 		return Mean{}, false
 	}
 	q := m.rule().ratio
-	a, b := c.a.sample(q), c.b.sample(q)
+	a, b := c.reports[0].sample(q), c.reports[i].sample(q)
 	if a.none() || b.none() {
 		return Mean{}, false
 	}
 	x := cross{
-		yy: c.product(q.num, q.num), yx: c.product(q.num, q.den), xy: c.product(q.den, q.num), xx: c.product(q.den, q.den),
+		yy: c.product(i, q.num, q.num), yx: c.product(i, q.num, q.den), xy: c.product(i, q.den, q.num), xx: c.product(i, q.den, q.den),
 	}
 	if q.share {
 		return shareDifference(&a, &b, x, q.den == qGames), true
@@ -132,33 +205,35 @@ func (c Comparison) Difference(m Measure) (Mean, bool) {
 	return difference(&a, &b, x), true
 }
 
-// FromStarter returns the differences in how a position has done (see Report.FromStarter),
-// the zero SeatStats if the table has no such position.
-func (c Comparison) FromStarter(i int) SeatStats {
-	if c.a.Games() == 0 || i < 0 || i >= c.a.players {
+// FromStarter returns the differences from report i in how a position has done (see
+// Report.FromStarter), the zero SeatStats if one of both tables has no such position.
+func (c Comparison) FromStarter(i, position int) SeatStats {
+	if !c.has(i) || c.reports[0].Games() == 0 || position < 0 || position >= min(c.reports[0].players, c.reports[i].players) {
 		return SeatStats{}
 	}
-	n := c.a.counts.sums[qGames].big()
-	pa, pb := c.a.counts.place(MaxPlayers+i), c.b.counts.place(MaxPlayers+i)
+	first, other := c.reports[0], c.reports[i]
+	n := first.counts.sums[qGames].big()
+	pa, pb := first.counts.place(MaxPlayers+position), other.counts.place(MaxPlayers+position)
 	of := func(sum, square, scale int) (a, b sample, x cross) {
-		a, b = c.a.placeSample(pa[sum], pa[square], scale), c.b.placeSample(pb[sum], pb[square], scale)
-		return a, b, cross{yy: c.pairs.position(i)[sum].big(), yx: a.y, xy: b.y, xx: n}
+		a, b = first.placeSample(pa[sum], pa[square], scale), other.placeSample(pb[sum], pb[square], scale)
+		return a, b, cross{yy: c.pairs[i-1].position(position)[sum].big(), yx: a.y, xy: b.y, xx: n}
 	}
 	wa, wb, w := of(placeWins, placeWinSquares, winUnits)
 	ta, tb, t := of(placeTotal, placeTotalSquares, 1)
 	return SeatStats{Wins: shareDifference(&wa, &wb, w, false), Total: difference(&ta, &tb, t)}
 }
 
-// product returns the sum of the products of a quantity by the config's variant and
-// one by the other.
-func (c Comparison) product(a, b quantity) *big.Int {
+// product returns the sum of the products of a quantity in the first report and one in
+// report i.
+func (c Comparison) product(i int, a, b quantity) *big.Int {
 	switch {
 	case a == qGames:
-		return c.b.counts.sums[b].big()
+		return c.reports[i].counts.sums[b].big()
 	case b == qGames:
-		return c.a.counts.sums[a].big()
+		return c.reports[0].counts.sums[a].big()
 	}
-	return c.pairs.sums[slices.Index(c.pairs.products, product{a, b})].big()
+	p := &c.pairs[i-1]
+	return p.sums[slices.Index(p.products, product{a, b})].big()
 }
 
 // A cross holds the sums of the products of the quantities of two samples, those of
@@ -191,13 +266,14 @@ func difference(a, b *sample, c cross) Mean {
 	qa, qb := a.quotient(), b.quotient()
 	together := shrunk(c.covariance(qa, qb), a.n)
 	xa, xb := whole(a.x), whole(b.x)
+	xa, xb = times(xa, big.NewRat(int64(a.scale), 1)), times(xb, big.NewRat(int64(b.scale), 1))
 	ra, rb := a.residuals(qa), b.residuals(qb)
 	if ra.Sign() == 0 && rb.Sign() == 0 {
 		ra, rb = big.NewRat(1, 1), big.NewRat(1, 1)
 	}
 	variance := plus(over(ra, times(xa, xa)), over(rb, times(xb, xb)))
 	variance = minus(variance, over(times(big.NewRat(2, 1), together), times(xa, xb)))
-	return interval(minus(qa, qb), variance, a.n, a.scale)
+	return interval(minus(over(whole(a.y), xa), over(whole(b.y), xb)), variance, a.n, 1)
 }
 
 // shareDifference returns the difference of two shares of the same games. trials says that
@@ -266,20 +342,15 @@ func (p *pairCounts) addGame(a, b *tally) {
 	for i, q := range p.products {
 		p.sums[i].add(a.q[q.a] * b.q[q.b])
 	}
-	for i := range a.game.Players {
-		s := a.seatAt(i) // the same by both
+	for i := range min(a.game.Players, b.game.Players) {
+		s, t := a.seatAt(i), b.seatAt(i)
 		sums := p.position(i)
-		sums[placeWins].add(a.wins(s) * b.wins(s))
-		sums[placeTotal].add(int64(a.game.Totals[s]) * int64(b.game.Totals[s]))
+		sums[placeWins].add(a.wins(s) * b.wins(t))
+		sums[placeTotal].add(int64(a.game.Totals[s]) * int64(b.game.Totals[t]))
 	}
 }
 
-func (p *pairCounts) equal(o *pairCounts) bool {
-	if p == nil || o == nil {
-		return p == o
-	}
-	return slices.Equal(p.sums, o.sums)
-}
+func (p *pairCounts) equal(o *pairCounts) bool { return slices.Equal(p.sums, o.sums) }
 
 func (p *pairCounts) plus(o *pairCounts) {
 	for i, v := range o.sums {

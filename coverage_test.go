@@ -51,13 +51,13 @@ func TestIntervalsCover(t *testing.T) {
 	all := map[string]*coverage{}
 	for i, table := range tables {
 		c := foppen.SimConfig{Variant: table.variant, Players: table.players, Games: 10_000, Seed: 99}
-		truth, err := foppen.Compare(context.Background(), c, table.against)
+		truth, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Variant: table.against})
 		require.NoError(t, err)
 		for _, n := range []int{3, 5, 10, 20, 100} {
 			here := map[string]*coverage{}
 			c.Seed, c.Workers, c.Games = uint64(i), 1, n
 			for range runs {
-				part, err := foppen.Compare(context.Background(), c, table.against)
+				part, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Variant: table.against})
 				require.NoError(t, err)
 				c.First += uint64(n)
 				addCoverage(t, here, truth, part)
@@ -100,8 +100,8 @@ func addCoverage(t *testing.T, list map[string]*coverage, truth, part foppen.Com
 			list[name].add(want, got)
 			return got, true
 		}
-		add("mean", func(c foppen.Comparison) (foppen.Mean, bool) { return c.Report().Mean(m) })
-		d, ok := add("difference", func(c foppen.Comparison) (foppen.Mean, bool) { return c.Difference(m) })
+		add("mean", func(c foppen.Comparison) (foppen.Mean, bool) { return c.Reports()[0].Mean(m) })
+		d, ok := add("difference", func(c foppen.Comparison) (foppen.Mean, bool) { return c.Difference(1, m) })
 		if ok && m.IsShare() {
 			assert.Less(t, d.Low, d.High, m)
 			assert.GreaterOrEqual(t, d.Low, -1.0, m)
@@ -113,10 +113,7 @@ func addCoverage(t *testing.T, list map[string]*coverage, truth, part foppen.Com
 // The intervals of what decides the results hold the truth as often as they say. FOPPEN_COVERAGE asks
 // for as many tournaments.
 func TestShareIntervalsCover(t *testing.T) {
-	runs, err := strconv.Atoi(os.Getenv("FOPPEN_COVERAGE"))
-	if err != nil {
-		t.Skip("FOPPEN_COVERAGE=200 asks for it")
-	}
+	runs := coverageRuns(t)
 	for _, names := range [][]string{{"greedy", "random", "greedy", "random"}, {"greedy", "random", "random", "random"}, {"greedy", "random"}} {
 		c := foppen.SimConfig{Bots: bots(names...), Games: 20_000, Seed: 99}
 		if len(names) == 2 {
@@ -139,4 +136,13 @@ func TestShareIntervalsCover(t *testing.T) {
 			assert.GreaterOrEqual(t, deal.inside/deal.all, leastCovered(0.9, deal.all))
 		}
 	}
+}
+
+// coverageRuns is how many runs the environment asks for; it skips the test if none.
+func coverageRuns(t *testing.T) int {
+	runs, err := strconv.Atoi(os.Getenv("FOPPEN_COVERAGE"))
+	if err != nil {
+		t.Skip("FOPPEN_COVERAGE=200 asks for it")
+	}
+	return runs
 }

@@ -192,13 +192,13 @@ func ExampleCompare() {
 	// What does it change if a 1 left in hand costs 1 point instead of 5?
 	cheap := foppen.Rulebook2018()
 	cheap.OnePenalty = 1
-	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: cheap, Players: 4, Games: 1000, Seed: 1}, foppen.Rulebook2018())
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: cheap, Players: 4, Games: 1000, Seed: 1}, foppen.SimConfig{Variant: foppen.Rulebook2018()})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	points, _ := c.Difference(foppen.MeasurePointsPerRound)
-	rounds, _ := c.Difference(foppen.MeasureRoundsPerGame)
+	points, _ := c.Difference(1, foppen.MeasurePointsPerRound)
+	rounds, _ := c.Difference(1, foppen.MeasureRoundsPerGame)
 	fmt.Println("points a round:", points)
 	fmt.Println("rounds of a game:", rounds)
 	// Output:
@@ -207,12 +207,12 @@ func ExampleCompare() {
 }
 
 func ExampleComparison() {
-	c, _ := foppen.Compare(context.Background(), foppen.SimConfig{Variant: foppen.Rulebook2018Ja(), Games: 500}, foppen.Rulebook2018())
+	c, _ := foppen.Compare(context.Background(), foppen.SimConfig{Variant: foppen.Rulebook2018Ja(), Games: 500}, foppen.SimConfig{Variant: foppen.Rulebook2018()})
 	fmt.Println(c)
 	for _, m := range []foppen.Measure{foppen.MeasureRoundsPerGame, foppen.MeasureLastTotal} {
-		a, _ := c.Report().Mean(m)
-		b, _ := c.Against().Mean(m)
-		d, _ := c.Difference(m)
+		a, _ := c.Reports()[0].Mean(m)
+		b, _ := c.Reports()[1].Mean(m)
+		d, _ := c.Difference(1, m)
 		fmt.Printf("%s: %.3f and %.3f, difference %s\n", m, a.Value, b.Value, d)
 	}
 	// Output:

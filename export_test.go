@@ -166,7 +166,7 @@ func WideSum(a, b []int64) (string, bool) {
 // BareGames returns a function that plays a game of a simulation with random bots and
 // counts nothing but its cards: what a simulation is measured against.
 func BareGames(c SimConfig) (func(game uint64) (cards int), error) {
-	l, err := newLab(c, c.Variant)
+	l, err := newLab(c)
 	if err != nil {
 		return nil, err
 	}

@@ -77,6 +77,16 @@ func (r *jsonReader) failAt(pos int, problem string, err error) {
 	}
 }
 
+// wrong refuses what was read at a path below the value at hand, if there is a problem.
+func (r *jsonReader) wrong(path, problem string) {
+	if at := r.pathText(); r.err == nil && problem != "" {
+		if at != "" {
+			path = at + "." + path
+		}
+		r.err = &DecodeError{Path: path, Offset: -1, Problem: problem}
+	}
+}
+
 func (r *jsonReader) pathText() string {
 	var b strings.Builder
 	for _, step := range r.path {

@@ -19,6 +19,36 @@ func (m Mean) String() string {
 	return fmt.Sprintf("%s (%s to %s)", decimals(m.Value), decimals(m.Low), decimals(m.High))
 }
 
+// Significant reports whether the truth is not 0, with 95 % confidence for all of n such
+// means that are looked at together. For n of 1 or less that is so if 0 lies outside the interval; for more
+// each mean gets its part of the 5 % (Bonferroni), by the ratio of the normal bounds. So for few games,
+// whose intervals are wider than the normal ones, it is a little too ready to say yes.
+func (m Mean) Significant(n int) bool {
+	bound := m.Low
+	if m.Value < 0 {
+		bound = m.High
+	}
+	half, factor := math.Abs(m.Value-bound), 1.0
+	if n > 1 {
+		factor = normalBound(0.025/float64(n)) / normalBound(0.025)
+	}
+	return math.Abs(m.Value) > float64(half*factor)
+}
+
+// normalBound returns what a standard normal variable exceeds with a chance of p, which is
+// at most 0.025: Acklam's rational approximation, right to nine digits.
+func normalBound(p float64) float64 {
+	q := math.Sqrt(float64(-2 * ln(p)))
+	polynomial := func(coefficients ...float64) (y float64) {
+		for _, c := range coefficients {
+			y = float64(y*q) + c
+		}
+		return y
+	}
+	return polynomial(7.784894002430293e-03, 3.223964580411365e-01, 2.400758277161838, 2.549732539343734, -4.374664141464968, -2.938163982698783) /
+		polynomial(7.784695709041462e-03, 3.224671290700398e-01, 2.445134137142996, 3.754408661907416, 1)
+}
+
 // decimals writes a number with three decimals, and never as minus zero.
 func decimals(f float64) string {
 	if s := fmt.Sprintf("%.3f", f); s != "-0.000" {

@@ -288,12 +288,7 @@ func (w *wide) readJSON(r *jsonReader) {
 
 // finish checks that what has been read is the report of a run, and completes it.
 func (f *reportForm) finish(r *jsonReader) {
-	m := &f.report
-	refuse := func(path, problem string) {
-		if r.err == nil && problem != "" {
-			r.err = &DecodeError{Path: path, Offset: -1, Problem: problem}
-		}
-	}
+	m, refuse := &f.report, r.wrong
 	g, err := New(m.players, WithVariant(m.variant))
 	if err == nil {
 		_, err = NewRecord(g, m.bots...)
@@ -302,7 +297,7 @@ func (f *reportForm) finish(r *jsonReader) {
 		err = &ArgError{Field: "bots", Problem: "want one name for each player"}
 	}
 	if err != nil {
-		r.err = &DecodeError{Offset: -1, Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
+		r.err = &DecodeError{Path: r.pathText(), Offset: -1, Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
 		return
 	}
 	shapes := m.variant.shapes(m.players)

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -165,46 +166,53 @@ func (c *SimConfig) match(number uint64) *match {
 	return &match{start: c.start(c.Variant, number), bots: c.Bots, seed: c.Seed, number: number, limit: c.MoveLimit}
 }
 
-// A lab plays each game of a config by the rules of all its sides: of one for
-// Simulate, of two for Compare.
+// A lab plays each game of a config by all its sides: by one for Simulate, by several for
+// Compare.
 type lab struct {
 	SimConfig
 	sides  []side
-	random bool // all bots seem to be random bots
-	done   int  // games finished without a gap
+	done   int // games finished without a gap
 	totals *labSum
 }
 
-// A side is the rules of a game, where it begins for each first starting player, and
-// the shapes of its histograms.
+// A side is a config by which each game is played, where the games begin for each first
+// starting player, and the shapes of its histograms.
 type side struct {
+	SimConfig
 	starts [MaxPlayers]Game
 	shapes [histograms]shape
+	random bool // all bots seem to be random bots
 }
 
-// newLab returns the lab of a config, which also plays by the other variants, if they
-// allow its number of players.
-func newLab(c SimConfig, others ...Variant) (*lab, error) {
-	l := &lab{SimConfig: c}
-	if err := l.settle(); err != nil {
+// newLab returns the lab of a config, which also plays by the others.
+func newLab(c SimConfig, others ...SimConfig) (*lab, error) {
+	if err := c.settle(); err != nil {
 		return nil, err
 	}
-	for _, v := range append([]Variant{l.Variant}, others...) {
-		s := side{shapes: v.shapes(l.Players)}
-		for i := range l.Players {
-			s.starts[i] = l.start(v, uint64(i))
+	l := &lab{SimConfig: c}
+	for i, side := range append([]SimConfig{c}, others...) {
+		if err := side.settle(); err != nil {
+			return nil, &ArgError{Field: "against[" + itoa(i-1) + "]", Problem: strings.TrimPrefix(err.Error(), "foppen: "), Err: err}
 		}
-		l.sides = append(l.sides, s)
+		l.sides = append(l.sides, newSide(side))
 	}
 	l.totals = l.newSum()
 	return l, nil
 }
 
+func newSide(c SimConfig) side {
+	s := side{SimConfig: c, shapes: c.Variant.shapes(c.Players)}
+	for i := range c.Players {
+		s.starts[i] = c.start(c.Variant, uint64(i))
+	}
+	return s
+}
+
 // A labSum is what some games have come to.
 type labSum struct {
-	counts []counts // by side
-	pairs  pairCounts
-	result GameResult // of the last game, if a hook wants it; its record
+	counts []counts     // by side
+	pairs  []pairCounts // of the first side and each other one
+	result GameResult   // of the last game, if a hook wants it; its record
 	record Record
 }
 
@@ -213,8 +221,8 @@ func (l *lab) newSum() *labSum {
 	for i := range l.sides {
 		s.counts = append(s.counts, newCounts(&l.sides[i].shapes))
 	}
-	if len(l.sides) == 2 {
-		s.pairs = newPairCounts()
+	for range l.sides[1:] {
+		s.pairs = append(s.pairs, newPairCounts())
 	}
 	return s
 }
@@ -223,21 +231,29 @@ func (s *labSum) clear() {
 	for i := range s.counts {
 		s.counts[i].reset()
 	}
-	clear(s.pairs.sums)
+	for i := range s.pairs {
+		clear(s.pairs[i].sums)
+	}
 }
 
 // run plays all games.
 func (l *lab) run(ctx context.Context) error {
 	if l.MoveLimit <= 0 { // With a limit even the makers are watched.
 		// Workers look at the bots of every game; this only spares them to try in vain.
-		probe := func() error { l.random = (&worker{lab: l}).seatRandomBots(l.First); return nil }
+		probe := func() error {
+			w := newWorker(l)
+			for i := range l.sides {
+				l.sides[i].random = w.seatRandomBots(&l.sides[i], l.First)
+			}
+			return nil
+		}
 		if err := await(ctx, func() error { return nil }, probe); err != nil {
 			return err
 		}
 	}
 	p := pool[labSum]{
 		first: l.First, games: l.Games, size: l.batchSize(), workers: l.Workers, empty: l.newSum, clear: (*labSum).clear,
-		worker: func() func(context.Context, uint64, *labSum) error { return (&worker{lab: l}).playGame },
+		worker: func() func(context.Context, uint64, *labSum) error { return newWorker(l).playGame },
 		add:    l.add,
 		exited: func(number uint64) error { return l.match(number).exited() },
 	}
@@ -250,7 +266,8 @@ func (l *lab) run(ctx context.Context) error {
 const bigBatch = 256
 
 func (l *lab) batchSize() int {
-	if !l.random || l.OnGame != nil || l.OnRecord != nil {
+	slow := func(s side) bool { return !s.random }
+	if slices.ContainsFunc(l.sides, slow) || l.OnGame != nil || l.OnRecord != nil {
 		return 1
 	}
 	return max(1, min(bigBatch, l.Games/(8*l.Workers)))
@@ -270,7 +287,9 @@ func (l *lab) add(games int, s *labSum, err error) error {
 	for i := range s.counts {
 		l.totals.counts[i].plus(&s.counts[i])
 	}
-	l.totals.pairs.plus(&s.pairs)
+	for i := range s.pairs {
+		l.totals.pairs[i].plus(&s.pairs[i])
+	}
 	l.done += games
 	if l.OnProgress != nil {
 		l.OnProgress(l.done, l.Games)
@@ -280,7 +299,8 @@ func (l *lab) add(games int, s *labSum, err error) error {
 
 // report returns what has been counted for a side.
 func (l *lab) report(i int) Report {
-	r := Report{variant: l.sides[i].starts[0].Variant(), players: l.Players, bots: l.names(), seed: l.Seed, versions: joinVersions([]string{libraryVersion()}), counts: &l.totals.counts[i]}
+	s := &l.sides[i]
+	r := Report{variant: s.Variant, players: s.Players, bots: s.names(), seed: l.Seed, versions: joinVersions([]string{libraryVersion()}), counts: &l.totals.counts[i]}
 	if l.done > 0 {
 		r.ranges = []GameRange{{First: l.First, Games: uint64(l.done)}}
 	}
@@ -290,24 +310,26 @@ func (l *lab) report(i int) Report {
 // A worker plays games one after the other.
 type worker struct {
 	*lab
-	tallies [2]tally // of the game being played, by side
-	record  Record   // likewise, if records are wanted
+	tallies []tally // of the game being played, by side
+	record  Record  // likewise, if records are wanted
 	deals   stream
 	chances [MaxPlayers]stream
 }
 
-// playGame plays a game by the rules of all sides.
+func newWorker(l *lab) *worker { return &worker{lab: l, tallies: make([]tally, len(l.sides))} }
+
+// playGame plays a game by all sides.
 func (w *worker) playGame(ctx context.Context, number uint64, sum *labSum) error {
 	for i := range w.sides {
-		if err := w.play(ctx, i, number); err != nil {
+		if err := w.play(ctx, &w.sides[i], &w.tallies[i], number); err != nil {
 			return err
 		}
 	}
 	for i := range w.sides {
 		w.tallies[i].addTo(&sum.counts[i])
 	}
-	if len(w.sides) == 2 {
-		sum.pairs.addGame(&w.tallies[0], &w.tallies[1])
+	for i := range sum.pairs {
+		sum.pairs[i].addGame(&w.tallies[0], &w.tallies[i+1])
 	}
 	if w.OnGame != nil {
 		sum.result = w.tallies[0].game
@@ -316,13 +338,13 @@ func (w *worker) playGame(ctx context.Context, number uint64, sum *labSum) error
 	return nil
 }
 
-// play plays one game by the rules of a side, into the tally of that side.
-func (w *worker) play(ctx context.Context, side int, game uint64) error {
-	g, t := w.sides[side].starts[game%uint64(w.Players)], &w.tallies[side]
+// play plays one game by a side, into a tally.
+func (w *worker) play(ctx context.Context, s *side, t *tally, game uint64) error {
+	g := s.starts[game%uint64(s.Players)]
 	t.begin(&g, game)
-	if w.random && w.seatRandomBots(game) {
-		w.playRandom(t, &g, game)
-	} else if err := w.playBots(ctx, t, &g, game); err != nil {
+	if s.random && w.seatRandomBots(s, game) {
+		w.playRandom(s, t, &g, game)
+	} else if err := w.playBots(ctx, s, t, &g, game); err != nil {
 		return err
 	}
 	t.end(&g)
@@ -330,8 +352,8 @@ func (w *worker) play(ctx context.Context, side int, game uint64) error {
 }
 
 // playBots has the bots play a game to its end.
-func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) error {
-	d := driver{match: &match{start: *g, bots: w.Bots, seed: w.Seed, number: game, limit: w.MoveLimit}, tally: t}
+func (w *worker) playBots(ctx context.Context, s *side, t *tally, g *Game, game uint64) error {
+	d := driver{match: &match{start: *g, bots: s.Bots, seed: s.Seed, number: game, limit: s.MoveLimit}, tally: t}
 	err := d.run(ctx, Record{})
 	*g, w.record = d.game, d.played()
 	return err
@@ -339,11 +361,11 @@ func (w *worker) playBots(ctx context.Context, t *tally, g *Game, game uint64) e
 
 // seatRandomBots makes the bots of a game and reports whether all are random bots. If
 // not, and if a maker panics, it is for playBots to make them.
-func (w *worker) seatRandomBots(game uint64) (ok bool) {
+func (w *worker) seatRandomBots(s *side, game uint64) (ok bool) {
 	defer func() { ok = recover() == nil && ok }()
-	for i, maker := range w.Bots {
+	for i, maker := range s.Bots {
 		src := &w.chances[i]
-		*src = newStream(w.Seed, game, Seat(i))
+		*src = newStream(s.Seed, game, Seat(i))
 		bot := maker.New(src)
 		if random, ok := bot.(randomBot); !ok || random.src != rand.Source(src) {
 			if c, ok := bot.(io.Closer); ok {
@@ -357,10 +379,10 @@ func (w *worker) seatRandomBots(game uint64) (ok bool) {
 
 // playRandom is playBots for random bots, which draw the same numbers and make the
 // same moves, without views and checks.
-func (w *worker) playRandom(t *tally, g *Game, game uint64) {
-	w.deals = newStream(w.Seed, game, NoSeat)
+func (w *worker) playRandom(s *side, t *tally, g *Game, game uint64) {
+	w.deals = newStream(s.Seed, game, NoSeat)
 	if w.OnRecord != nil {
-		w.record, _ = NewRecord(*g, w.names()...) // cannot fail: settle has tried
+		w.record, _ = NewRecord(*g, s.names()...) // cannot fail: settle has tried
 	}
 	for g.phase != OverPhase {
 		deal := g.Shuffle(&w.deals)

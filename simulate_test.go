@@ -819,16 +819,16 @@ func TestComparePairs(t *testing.T) {
 	a := foppen.Rulebook2018()
 	a.OnePenalty = 1
 	c := foppen.SimConfig{Variant: a, Players: 4, Games: 150, Seed: 4, First: 2}
-	cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018())
+	cmp, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Variant: foppen.Rulebook2018()})
 	require.NoError(t, err)
-	assert.True(t, cmp.Paired())
+	assert.True(t, cmp.Paired(1))
 
 	var left, right []foppen.GameResult
 	c.OnGame = func(r foppen.GameResult) error { left = append(left, r); return nil }
-	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Report()))
+	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Reports()[0]))
 	c.Variant = foppen.Rulebook2018()
 	c.OnGame = func(r foppen.GameResult) error { right = append(right, r); return nil }
-	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Against()))
+	assert.Equal(t, reportJSON(t, simulate(t, c)), reportJSON(t, cmp.Reports()[1]))
 
 	// The differences, from the results of both.
 	quantities := map[foppen.Measure]func(foppen.GameResult) (y, x float64){
@@ -839,7 +839,7 @@ func TestComparePairs(t *testing.T) {
 	}
 	for m, f := range quantities {
 		want := naiveDifference(t, left, right, f)
-		got, ok := cmp.Difference(m)
+		got, ok := cmp.Difference(1, m)
 		require.True(t, ok)
 		assert.InDelta(t, want.Value, got.Value, 2e-6, m)
 		assert.InDelta(t, want.Low, got.Low, 3e-6, m)
@@ -853,11 +853,11 @@ func TestComparePairs(t *testing.T) {
 			}
 			return 0, 1
 		})
-		assert.InDelta(t, wins.High, cmp.FromStarter(i).Wins.High, 6e-6, "no bound is near, so Newcombe's is the plain interval")
+		assert.InDelta(t, wins.High, cmp.FromStarter(1, i).Wins.High, 6e-6, "no bound is near, so Newcombe's is the plain interval")
 		totals := naiveDifference(t, left, right, func(r foppen.GameResult) (y, x float64) { return float64(r.Totals[at(r)]), 1 })
-		assert.InDelta(t, totals.Low, cmp.FromStarter(i).Total.Low, 3e-6)
+		assert.InDelta(t, totals.Low, cmp.FromStarter(1, i).Total.Low, 3e-6)
 	}
-	assert.Equal(t, foppen.SeatStats{}, cmp.FromStarter(4))
+	assert.Equal(t, foppen.SeatStats{}, cmp.FromStarter(1, 4))
 }
 
 func sumOf(list [foppen.MaxPlayers]int) float64 {
@@ -899,10 +899,10 @@ func squaresOfPairs(ya, xa, yb, xb []float64) float64 {
 }
 
 func TestCompareWithItself(t *testing.T) {
-	cmp, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 20}, foppen.Variant{})
+	cmp, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 20}, foppen.SimConfig{})
 	require.NoError(t, err)
 	for _, m := range foppen.Measures() {
-		d, ok := cmp.Difference(m)
+		d, ok := cmp.Difference(1, m)
 		if !ok {
 			continue
 		}
@@ -961,32 +961,32 @@ func TestComparePairing(t *testing.T) {
 	v := foppen.Rulebook2018()
 	v.OnePenalty = 1
 	c := foppen.SimConfig{Variant: v, Games: 400}
-	cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018())
+	cmp, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Variant: foppen.Rulebook2018()})
 	require.NoError(t, err)
-	a, _ := cmp.Report().Mean(foppen.MeasurePointsPerRound)
-	b, _ := cmp.Against().Mean(foppen.MeasurePointsPerRound)
-	d, _ := cmp.Difference(foppen.MeasurePointsPerRound)
+	a, _ := cmp.Reports()[0].Mean(foppen.MeasurePointsPerRound)
+	b, _ := cmp.Reports()[1].Mean(foppen.MeasurePointsPerRound)
+	d, _ := cmp.Difference(1, foppen.MeasurePointsPerRound)
 	apart := math.Hypot(a.High-a.Low, b.High-b.Low)
 	assert.Less(t, d.High-d.Low, 0.8*apart)
 	assert.Positive(t, d.Low, "a cheaper 1 costs fewer points")
 
-	other, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 5, Players: 4}, foppen.Edition1995())
+	other, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 5, Players: 4}, foppen.SimConfig{Variant: foppen.Edition1995()})
 	require.NoError(t, err)
-	assert.False(t, other.Paired())
-	_, ok := other.Difference(foppen.MeasureEndedByTens)
+	assert.False(t, other.Paired(1))
+	_, ok := other.Difference(1, foppen.MeasureEndedByTens)
 	assert.False(t, ok, "the 1995 edition counts no tens")
 }
 
 func TestCompareRefuses(t *testing.T) {
 	hook := foppen.SimConfig{Games: 1, OnGame: func(foppen.GameResult) error { return nil }}
-	_, err := foppen.Compare(context.Background(), hook, foppen.Rulebook2018Ja())
+	_, err := foppen.Compare(context.Background(), hook, foppen.SimConfig{Variant: foppen.Rulebook2018Ja()})
 	var e *foppen.ArgError
 	require.ErrorAs(t, err, &e)
 	var none foppen.Comparison
-	_, ok := none.Difference(foppen.MeasureRoundsPerGame)
+	_, ok := none.Difference(1, foppen.MeasureRoundsPerGame)
 	assert.False(t, ok)
-	assert.Equal(t, foppen.SeatStats{}, none.FromStarter(0))
-	assert.False(t, none.Paired())
+	assert.Equal(t, foppen.SeatStats{}, none.FromStarter(1, 0))
+	assert.False(t, none.Paired(1))
 }
 
 // Without a number of players both variants are played by the fewest that both allow;
@@ -1002,25 +1002,26 @@ func TestComparePlayers(t *testing.T) {
 		players, want    int
 		field, text      string
 	}{
-		{threes, foppen.Variant{}, 0, 4, "", ""},
+		{threes, foppen.Rulebook2018(), 0, 4, "", ""},
+		{threes, foppen.Variant{}, 0, 3, "", ""},
 		{foppen.Variant{}, threes, 0, 4, "", ""},
 		{threes, only3, 0, 3, "", ""},
 		{threes, threes, 0, 3, "", ""},
 		{foppen.Edition1995(), foppen.Rulebook2018(), 0, 4, "", ""},
 		{threes, foppen.Rulebook2018(), 5, 5, "", ""},
-		{only3, foppen.Rulebook2018(), 0, 0, "Players", "foppen: Players: Variant allows [3] and against [4 5 6 7 8], want a number that both allow"},
-		{threes, foppen.Rulebook2018(), 3, 0, "against", "foppen: against: impossible game: players is 3, want one of [4 5 6 7 8] (rule 1.3)"},
+		{only3, foppen.Rulebook2018(), 0, 0, "Players", "foppen: Players: no number of players is allowed by all variants"},
+		{threes, foppen.Rulebook2018(), 3, 0, "against[0]", "foppen: against[0]: impossible game: players is 3, want one of [4 5 6 7 8] (rule 1.3)"},
 		{foppen.Rulebook2018(), threes, 3, 0, "Variant", "foppen: Variant: impossible game: players is 3, want one of [4 5 6 7 8] (rule 1.3)"},
-		{threes, foppen.Variant{}, -1, 0, "Variant", ""},
-		{threes, none, 0, 0, "against", ""},
+		{threes, foppen.Rulebook2018(), -1, 0, "Variant", ""},
+		{threes, none, 0, 0, "against[0]", ""},
 		{none, threes, 0, 0, "Variant", ""},
-		{threes, bad, 0, 0, "against", ""},
+		{threes, bad, 0, 0, "against[0]", ""},
 	} {
-		c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: tt.variant, Players: tt.players, Games: 1}, tt.against)
+		c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: tt.variant, Players: tt.players, Games: 1}, foppen.SimConfig{Variant: tt.against})
 		if tt.field == "" {
 			require.NoError(t, err)
-			assert.Equal(t, tt.want, c.Report().Players())
-			assert.Equal(t, tt.want, c.Against().Players())
+			assert.Equal(t, tt.want, c.Reports()[0].Players())
+			assert.Equal(t, tt.want, c.Reports()[1].Players())
 			continue
 		}
 		var e *foppen.ArgError
@@ -1033,22 +1034,22 @@ func TestComparePlayers(t *testing.T) {
 		assert.Equal(t, tt.field != "Players", errors.As(err, &v), "the fault itself is within: %v", err)
 		assert.True(t, c.Equal(foppen.Comparison{}))
 	}
-	// The zero Variant is Rulebook2018 on either side.
-	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.Variant{})
+	// The zero Variant is Rulebook2018, and of another side that of the config.
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.SimConfig{})
 	require.NoError(t, err)
-	assert.Equal(t, foppen.Rulebook2018(), c.Report().Variant())
-	assert.Equal(t, foppen.Rulebook2018(), c.Against().Variant())
+	assert.Equal(t, foppen.Rulebook2018(), c.Reports()[0].Variant())
+	assert.Equal(t, foppen.Rulebook2018(), c.Reports()[1].Variant())
 }
 
 // Where the number of rounds is not fixed, no game ends by it: there is no mean, no
 // difference and no key in the JSON. But where MaxRounds ended a game, it is told.
 func TestEndedByRounds(t *testing.T) {
 	const m = foppen.MeasureEndedByRounds
-	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.Rulebook2018Ja())
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.SimConfig{Variant: foppen.Rulebook2018Ja()})
 	require.NoError(t, err)
-	_, ok := c.Difference(m)
+	_, ok := c.Difference(1, m)
 	assert.False(t, ok)
-	_, ok = c.Report().Mean(m)
+	_, ok = c.Reports()[0].Mean(m)
 	assert.False(t, ok)
 	text, err := c.MarshalJSON()
 	require.NoError(t, err)
@@ -1059,11 +1060,11 @@ func TestEndedByRounds(t *testing.T) {
 	assert.True(t, ok)
 	assert.Equal(t, 1.0, mean.Value)
 
-	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.Edition1995())
+	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 10}, foppen.SimConfig{Variant: foppen.Edition1995()})
 	require.NoError(t, err)
-	_, ok = c.Difference(m)
+	_, ok = c.Difference(1, m)
 	assert.False(t, ok, "only one of them has it")
-	_, ok = c.Against().Mean(m)
+	_, ok = c.Reports()[1].Mean(m)
 	assert.True(t, ok)
 
 	endless := foppen.Rulebook2018()
@@ -1104,7 +1105,7 @@ func TestReportEqual(t *testing.T) {
 	comparisons := []foppen.Comparison{{}}
 	for _, c := range configs {
 		reports = append(reports, simulate(t, c))
-		cmp, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018SoloTens())
+		cmp, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Variant: foppen.Rulebook2018SoloTens()})
 		require.NoError(t, err)
 		comparisons = append(comparisons, cmp)
 	}
@@ -1141,12 +1142,12 @@ func TestReportEqual(t *testing.T) {
 func TestComparisonString(t *testing.T) {
 	v := foppen.Rulebook2018()
 	v.OnePenalty = 1
-	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: v, Games: 2, Seed: 7}, foppen.Rulebook2018Ja())
+	c, err := foppen.Compare(context.Background(), foppen.SimConfig{Variant: v, Games: 2, Seed: 7}, foppen.SimConfig{Variant: foppen.Rulebook2018Ja()})
 	require.NoError(t, err)
 	const want = "rulebook-2018 one_penalty=1 against rulebook-2018-ja, 4 players, random random random random, seed 7, games 0-1, the same deals"
 	assert.Equal(t, want, fmt.Sprint(c))
 	assert.Equal(t, want, fmt.Sprintf("%+v", c))
-	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.Edition1995())
+	c, err = foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, foppen.SimConfig{Variant: foppen.Edition1995()})
 	require.NoError(t, err)
 	assert.Equal(t, "rulebook-2018 against edition-1995, 4 players, random random random random, seed 0, game 0, other deals", c.String())
 	assert.Equal(t, "no games", foppen.Comparison{}.String())
@@ -1155,12 +1156,12 @@ func TestComparisonString(t *testing.T) {
 
 func TestCompareWorkers(t *testing.T) {
 	c := foppen.SimConfig{Games: 200, Workers: 1}
-	want, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018Ja())
+	want, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Variant: foppen.Rulebook2018Ja()})
 	require.NoError(t, err)
 	text, err := want.MarshalJSON()
 	require.NoError(t, err)
 	c.Workers = 5
-	got, err := foppen.Compare(context.Background(), c, foppen.Rulebook2018Ja())
+	got, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Variant: foppen.Rulebook2018Ja()})
 	require.NoError(t, err)
 	assert.True(t, want.Equal(got))
 	again, err := got.MarshalJSON()
@@ -1503,17 +1504,17 @@ func TestDifferencesHaveWidth(t *testing.T) {
 		for seed := range uint64(4) {
 			for games := 2; games <= 4; games++ {
 				c := foppen.SimConfig{Variant: foppen.Edition1995(), Players: 4, Games: games, Seed: seed}
-				cmp, err := foppen.Compare(t.Context(), c, against)
+				cmp, err := foppen.Compare(t.Context(), c, foppen.SimConfig{Variant: against})
 				require.NoError(t, err)
 				for m := range foppen.Measure(100) {
-					if d, ok := cmp.Difference(m); ok {
+					if d, ok := cmp.Difference(1, m); ok {
 						assert.Less(t, d.Low, d.High, "%v of %d games, seed %d", m, games, seed)
 					}
 				}
 				for i := range 4 {
-					assert.Less(t, cmp.FromStarter(i).Total.Low, cmp.FromStarter(i).Total.High)
+					assert.Less(t, cmp.FromStarter(1, i).Total.Low, cmp.FromStarter(1, i).Total.High)
 				}
-				if d, _ := cmp.Difference(foppen.MeasureRoundsPerGame); games == 2 {
+				if d, _ := cmp.Difference(1, foppen.MeasureRoundsPerGame); games == 2 {
 					assert.LessOrEqual(t, d.Low, 0.0, "two games prove nothing")
 				}
 			}

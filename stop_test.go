@@ -22,7 +22,7 @@ func runs() map[string]func(ctx context.Context, c foppen.SimConfig) error {
 			return err
 		},
 		"Compare": func(ctx context.Context, c foppen.SimConfig) error {
-			_, err := foppen.Compare(ctx, c, c.Variant)
+			_, err := foppen.Compare(ctx, c, foppen.SimConfig{Variant: c.Variant})
 			return err
 		},
 		"PlayTournament": func(ctx context.Context, c foppen.SimConfig) error {

@@ -150,7 +150,7 @@ func TestStrengthAgainstOldSearch(t *testing.T) {
 		for _, players := range []int{4, 8} {
 			n := sameTime(t, players, samples)
 			old := foppen.BotMaker{Name: fmt.Sprint("old search:", samples), New: func(src rand.Source) foppen.Bot { return foppen.OldSearch(samples, src) }}
-			e := halfTable(t, players, 16000/samples/players, 0, foppen.Must(foppen.ParseBot(fmt.Sprint("search:", n))), old)
+			e := halfTable(t, players, 64000/samples/players, 0, foppen.Must(foppen.ParseBot(fmt.Sprint("search:", n))), old)
 			assert.Greater(t, e.Edge.Value, 1.0)
 			assert.Greater(t, e.Edge.Low, 0.5)
 		}

@@ -14,10 +14,14 @@ import (
 )
 
 // parse parses flags wherever they stand among the arguments, and returns what is
-// no flag. After "--" nothing is. A flag that is given twice is refused: the first
-// value would be lost without a word.
+// no flag. After "--" nothing is. A flag that is given twice is refused, unless it takes a
+// list: the first value would be lost without a word.
 func parse(fs *flag.FlagSet, args []string) (rest []string, err error) {
-	fs.VisitAll(func(f *flag.Flag) { f.Value = &once{Value: f.Value} })
+	fs.VisitAll(func(f *flag.Flag) {
+		if _, ok := f.Value.(*textList); !ok {
+			f.Value = &once{Value: f.Value}
+		}
+	})
 	for len(args) > 0 {
 		if err := fs.Parse(args); err != nil {
 			if errors.Is(err, flag.ErrHelp) {

@@ -245,7 +245,7 @@ func (l ladderReport) document() document {
 }
 
 func (c comparison) document() document {
-	a, b := c.Report(), c.Against()
+	a, b := c.Reports()[0], c.Reports()[1]
 	d := document{Title: count(int(a.Games()), "game") + " of Foppen by two variants", Facts: append(runFacts(a), fact{"against", b.Variant().String()})}
 	d.Notes = append(notes(a.Variant(), a.Players()), notes(b.Variant(), b.Players())...)
 	if a.Games() == 0 {

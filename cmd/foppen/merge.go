@@ -105,8 +105,8 @@ type part interface {
 	Versions() []string
 }
 
-// errOtherKind says that a report and a ladder cannot be merged.
-var errOtherKind = errors.New("a report and a ladder do not belong together")
+// errOtherKind says that two parts are not of one kind.
+var errOtherKind = errors.New("reports, comparisons and ladders do not belong together")
 
 func (r report) merge(other part) (part, error) {
 	o, ok := other.(report)
@@ -126,8 +126,34 @@ func (l ladderReport) merge(other part) (part, error) {
 	return ladderReport{m}, err
 }
 
+// A comparedPart is a part of a comparison.
+type comparedPart struct {
+	drawn
+	foppen.Comparison
+}
+
+func newComparedPart(c foppen.Comparison) comparedPart { return comparedPart{comparisonOf(c), c} }
+
+func (c comparedPart) MarshalJSON() ([]byte, error) { return c.Comparison.MarshalJSON() }
+func (c comparedPart) Ranges() []foppen.GameRange   { return c.Reports()[0].Ranges() }
+func (c comparedPart) Versions() []string           { return c.Reports()[0].Versions() }
+
+func (c comparedPart) csv() string { return sweepReport{c.Comparison}.csv() }
+
+func (c comparedPart) merge(other part) (part, error) {
+	o, ok := other.(comparedPart)
+	if !ok {
+		return nil, errOtherKind
+	}
+	m, err := c.Comparison.Merge(o.Comparison)
+	if err != nil {
+		return nil, err
+	}
+	return newComparedPart(m), nil
+}
+
 // maxReportFile bounds what is read: no report comes near it.
-const maxReportFile = 1 << 23
+const maxReportFile = 1 << 26
 
 // readPart reads the report in a file, or from the standard input for "-".
 func readPart(e *env, name string) (part, error) {
@@ -142,6 +168,13 @@ func readPart(e *env, name string) (part, error) {
 		var l ladderReport
 		err = l.UnmarshalJSON(text)
 		return l, err
+	}
+	if strings.HasPrefix(kind.Format, "foppen-comparison/") {
+		var c foppen.Comparison
+		if err = c.UnmarshalJSON(text); err != nil {
+			return nil, err
+		}
+		return newComparedPart(c), nil
 	}
 	var r report
 	err = r.UnmarshalJSON(text)

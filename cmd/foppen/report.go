@@ -308,10 +308,10 @@ func floorDiv(a, b int) int {
 // A comparison is a foppen.Comparison to be told.
 type comparison struct{ foppen.Comparison }
 
-func (c comparison) done() int { return int(c.Report().Games()) }
+func (c comparison) done() int { return int(c.Reports()[0].Games()) }
 
 func (c comparison) tell(p *page, games int) {
-	a, b := c.Report(), c.Against()
+	a, b := c.Reports()[0], c.Reports()[1]
 	p.title("%s of Foppen by two variants", count(int(a.Games()), "game"))
 	tellRun(p, a, games)
 	p.hang("  against   ", "            ", b.Variant().String())
@@ -327,7 +327,7 @@ func (c comparison) tell(p *page, games int) {
 	p.blank()
 	p.line("%-26s %9s %9s %9s    %s", "Wins by starting position", "variant", "against", "differ by", "95 % interval")
 	for i, row := range (report{a}).positions() {
-		d := c.FromStarter(i).Wins
+		d := c.FromStarter(1, i).Wins
 		p.line("  %-24s %9s %9s %9s %s", row.text, percent(row.place.Wins.Value), percent(b.FromStarter(i).Wins.Value), percent(d.Value), differenceText(foppen.MeasureTiedGames, d))
 	}
 }
@@ -345,7 +345,7 @@ func (c comparison) tellGroup(p *page, g measureGroup) {
 // differenceWords says what the differences are.
 func differenceWords(c comparison) string {
 	deals := "The variants deal different cards, so that the games have nothing but their numbers in common."
-	if c.Paired() {
+	if c.Paired(1) {
 		deals = "Both variants play the same deals."
 	}
 	return deals + " Each difference, the variant less the other, comes with its 95 % interval for such pairs of games. A star marks those whose interval does not hold 0; where there is no difference, one in twenty has a star by chance."
@@ -354,9 +354,9 @@ func differenceWords(c comparison) string {
 // cells are the measure by both variants, their difference, its star and its interval; false
 // where neither has it.
 func (c comparison) cells(m foppen.Measure) ([]string, bool) {
-	a, okA := c.Report().Mean(m)
-	b, okB := c.Against().Mean(m)
-	d, ok := c.Difference(m)
+	a, okA := c.Reports()[0].Mean(m)
+	b, okB := c.Reports()[1].Mean(m)
+	d, ok := c.Difference(1, m)
 	one := func(x foppen.Mean, ok bool) string {
 		if !ok {
 			return "-"

@@ -40,11 +40,7 @@ func (s *simulation) readBegun(e *env) (begun, error) {
 	if !errors.Is(err, context.Canceled) {
 		return nil, err
 	}
-	same, ok := none.(begun)
-	if !ok {
-		return nil, usagef("-resume goes on with reports of one variant")
-	}
-	if _, err := had.merge(same); err != nil {
+	if _, err := had.merge(none.(part)); err != nil {
 		return nil, refuse(err)
 	}
 	if more := outside(s.asked(), had.Ranges()); more != nil {
@@ -84,9 +80,9 @@ func (s *simulation) play(ctx context.Context, had begun, show func(done, all in
 func (s *simulation) playRange(ctx context.Context, games foppen.GameRange) (drawn, error) {
 	c := s.config
 	c.First, c.Games = games.First, int(games.Games)
-	if s.against != nil {
-		r, err := foppen.Compare(ctx, c, *s.against)
-		return comparison{r}, err
+	if s.sides != nil {
+		r, err := foppen.Compare(ctx, c, s.sides...)
+		return newComparedPart(r), err
 	}
 	if s.duplicate {
 		return playDuplicate(ctx, c)

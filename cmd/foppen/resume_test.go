@@ -96,7 +96,7 @@ func TestResumeRefusesAnotherRun(t *testing.T) {
 		{exitUsage, "-resume is for reports", []string{"-duplicate"}},
 		{exitInput, torn + ": ", []string{"-resume", torn}},
 		{exitInput, nowhere + ": ", []string{"-resume", nowhere}},
-		{exitInput, ladder + ": a report and a ladder", []string{"-resume", ladder}},
+		{exitInput, ladder + ": reports, comparisons and ladders", []string{"-resume", ladder}},
 		{exitUsage, "-csv names a file that is read", []string{"-csv", file}},
 	} {
 		args := append([]string{"simulate", "-games", "2000000000"}, tt.args...)

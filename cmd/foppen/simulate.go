@@ -22,13 +22,13 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 	check := runFlags(fs, &s.config, "game", "how many games are played")
 	bots := botsFlag(fs, "random", "the bots by seat")
 	nameFlag(fs, &s.records, "records", "write the record of each game to `FILE`, one line a game")
-	nameFlag(fs, &s.csv, "csv", "write a table to `FILE`, one line a game")
+	nameFlag(fs, &s.csv, "csv", "write a table to `FILE`, one line a game; where there are several variants, one line a variant and measure")
 	nameFlag(fs, &s.svg, "svg", "write plots to `FILE`, an SVG picture")
 	nameFlag(fs, &s.html, "html", "write tables and plots to `FILE`, one HTML page that needs no network")
 	reportFlag(fs, &s.report, "write the report, as JSON, to `FILE`, too")
 	nameFlag(fs, &s.resume, "resume", "go on with the report in `FILE`: play only those of the games that it lacks, and report all of them")
-	against := ""
-	nameFlag(fs, &against, "against", "play each game by the variant `V`, too, with the same deals where the decks are the same, and report the differences")
+	fs.Var(&s.against, "against", "play each game by the variant `V`, too, with the same deals where the decks are the same, and report the differences; can be repeated")
+	fs.Var(&s.sweep, "sweep", "`FIELD=A,B,...`: play each game by the variant with each of these values of a field (see \"foppen variants\"), such as one_penalty=0,5,10, 4.discs=1,2 or players=4,5,6; with several sweeps by all combinations")
 	fs.BoolVar(&s.duplicate, "duplicate", false, "play each deal once for each rotation of the bots around the table, so that luck cancels, and compare the bots")
 	fs.BoolVar(&s.json, "json", false, "write JSON instead of tables")
 	return func(e *env, args []string) error {
@@ -39,23 +39,16 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 		if s.config.Variant, s.config.Players, err = rules(e); err != nil {
 			return err
 		}
-		if s.config.Bots, err = bots.makers(e, s.config.Players); err != nil {
-			return err
-		}
-		s.config.MoveLimit = moveLimit(fs, bots.moveTime, s.config.Bots...)
-		if against != "" {
-			v, err := e.loadVariant(against)
-			if err != nil {
-				return err
-			}
-			s.against = &v
-		}
 		if err := check(); err != nil {
 			return err
 		}
 		if err := s.check(); err != nil {
 			return err
 		}
+		if err := s.setSides(e, bots); err != nil {
+			return err
+		}
+		s.config.MoveLimit = moveLimit(fs, bots.moveTime, s.config.Bots...)
 		return s.run(e)
 	}
 }
@@ -85,7 +78,8 @@ func runFlags(fs *flag.FlagSet, c *foppen.SimConfig, unit, games string) (check 
 type simulation struct {
 	flags                   *flag.FlagSet
 	config                  foppen.SimConfig
-	against                 *foppen.Variant
+	against, sweep          textList
+	sides                   []foppen.SimConfig // by which the games are played besides
 	duplicate               bool
 	json                    bool
 	records, csv, svg, html string // names of files, "" for none
@@ -94,19 +88,59 @@ type simulation struct {
 
 // check refuses flags that do not go together.
 func (s *simulation) check() error {
+	several := s.against != nil || s.sweep != nil
 	switch {
-	case s.duplicate && s.against != nil:
-		return usagef("-duplicate compares bots and -against variants; want one of them")
+	case s.duplicate && several:
+		return usagef("-duplicate compares bots, -against and -sweep compare variants; want one of them")
 	case s.duplicate && s.resume != "":
 		return usagef("-resume is for reports, which can be merged; -duplicate has none")
 	case s.duplicate && s.svg != "":
 		return usagef("-svg has no plots for -duplicate")
-	case (s.records != "" || s.csv != "") && (s.against != nil || s.duplicate):
-		return usagef("-records and -csv are for games that are played once, without -against and -duplicate")
+	case s.duplicate && s.csv != "":
+		return usagef("-csv has no table for -duplicate")
+	case s.records != "" && (several || s.duplicate):
+		return usagef("-records is for games that are played once, without -against, -sweep and -duplicate")
 	}
-	if s.against != nil {
-		if err := checkPlayers(*s.against, s.config.Players); err != nil {
-			return usagef("-against: %v", err)
+	return nil
+}
+
+// setSides sets by what the games are played besides, and with -sweep also what they are
+// played by first.
+func (s *simulation) setSides(e *env, bots *botFlags) error {
+	sweeps, err := parseSweeps(s.sweep)
+	if err != nil {
+		return err
+	}
+	first := table{s.config.Variant, s.config.Players}
+	tables, err := first.combine(sweeps)
+	if err != nil {
+		return err
+	}
+	for _, text := range s.against {
+		v, err := e.loadVariant(text)
+		if err != nil {
+			return err
+		}
+		if err := checkPlayers(v, first.players); err != nil {
+			return usagef("-against %s: %v", text, err)
+		}
+		tables = append(tables, table{v, first.players})
+	}
+	if len(tables) > foppen.MaxCompared {
+		return usagef("%d variants, want at most %d", len(tables), foppen.MaxCompared)
+	}
+	if err := checkSweeps(tables, sweeps); err != nil {
+		return err
+	}
+	for i, t := range tables {
+		c := foppen.SimConfig{Variant: t.variant, Players: t.players}
+		if c.Bots, err = bots.makers(e, t.players); err != nil {
+			return err
+		}
+		if i == 0 {
+			s.config.Variant, s.config.Players, s.config.Bots = c.Variant, c.Players, c.Bots
+		} else {
+			s.sides = append(s.sides, c)
 		}
 	}
 	return nil
@@ -189,12 +223,15 @@ func (x ending) write(e *env, o outcome, files *outputs) error {
 }
 
 // lasts are the files that are written at the end; nil for those that are not asked for.
-type lasts struct{ svg, html, report *output }
+type lasts struct{ svg, csv, html, report *output }
 
 // fill writes an outcome. command is the one that plays the run.
 func (l lasts) fill(o drawn, command string) error {
 	if l.svg != nil {
 		l.svg.text.Write(o.svg())
+	}
+	if c, ok := o.(interface{ csv() string }); ok && l.csv != nil {
+		l.csv.text.WriteString(c.csv())
 	}
 	if l.html != nil {
 		text, err := webPage(o, command)
@@ -211,7 +248,7 @@ func (l lasts) fill(o drawn, command string) error {
 
 // open gets the files of the run ready.
 func (s *simulation) open(e *env) (files outputs, l lasts, err error) {
-	inputs := s.inputs("variant", "against", "resume")
+	inputs := append(s.inputs("variant", "resume"), s.against...)
 	open := func(flag, name string) (o *output) {
 		if err == nil && name != "" {
 			o, err = files.open(e, flag, name, inputs...)
@@ -226,7 +263,9 @@ func (s *simulation) open(e *env) (files outputs, l lasts, err error) {
 			return o.flush(heldBack)
 		}
 	}
-	if o := open("-csv", s.csv); o != nil {
+	if s.sides != nil {
+		l.csv = open("-csv", s.csv)
+	} else if o := open("-csv", s.csv); o != nil {
 		csvHeader(&o.text, s.config.Players)
 		s.config.OnGame = func(r foppen.GameResult) error {
 			csvLine(&o.text, r)
@@ -235,7 +274,7 @@ func (s *simulation) open(e *env) (files outputs, l lasts, err error) {
 	}
 	l.svg, l.html = open("-svg", s.svg), open("-html", s.html)
 	// The report that the run goes on with may be replaced, even by one of a part: that holds it.
-	inputs = s.inputs("variant", "against")
+	inputs = append(s.inputs("variant"), s.against...)
 	if l.report = open("-report", s.report); l.report != nil {
 		l.report.grows = s.resume != "" && sameFile(s.report, s.resume)
 	}
@@ -266,7 +305,10 @@ func (s *simulation) rest(result outcome, file *output) string {
 		left[0].First, left[0].Games = left[0].First+done, left[0].Games-done
 	}
 	if _, ok := result.(begun); ok && file != nil && file.at != "" {
-		changes := filesFrom(s.flags, left[0].First, "records", "csv")
+		changes := map[string]string{}
+		if s.sides == nil { // else -csv is of all games
+			changes = filesFrom(s.flags, left[0].First, "records", "csv")
+		}
 		changes["resume"] = file.at
 		return commandOf(s.flags, "games", s.asked(), changes)
 	}
@@ -300,6 +342,12 @@ func filesFrom(fs *flag.FlagSet, first uint64, flags ...string) map[string]strin
 func commandOf(fs *flag.FlagSet, counted string, games foppen.GameRange, changes map[string]string) string {
 	words := []string{"foppen " + fs.Name(), "-first", strconv.FormatUint(games.First, 10), "-" + counted, strconv.FormatUint(games.Games, 10)}
 	fs.VisitAll(func(f *flag.Flag) {
+		if list, ok := f.Value.(*textList); ok {
+			for _, text := range *list {
+				words = append(words, "-"+f.Name, shellWord(text))
+			}
+			return
+		}
 		value, changed := changes[f.Name]
 		if !changed {
 			value = f.Value.String()

@@ -80,18 +80,19 @@ func TestSimulateAgainstJSON(t *testing.T) {
 	out := fine(t, "simulate", "-json", "-games", "50", "-variant", "rulebook-2018-ja", "-against", "rulebook-2018")
 	var c struct {
 		Format      string
-		Paired      bool
-		Differences map[string]map[string]float64
-		Variant     foppen.Report
-		Against     foppen.Report
+		Reports     []foppen.Report
+		Differences []struct {
+			Paired      bool
+			Differences map[string]map[string]float64
+		}
 	}
 	require.NoError(t, json.Unmarshal([]byte(out), &c))
-	assert.Equal(t, "foppen-comparison/1", c.Format)
-	assert.True(t, c.Paired)
-	assert.Equal(t, fine(t, "simulate", "-json", "-games", "50"), string(must(c.Against.MarshalJSON()))+"\n")
-	a, _ := c.Variant.Mean(foppen.MeasureRoundsPerGame)
-	b, _ := c.Against.Mean(foppen.MeasureRoundsPerGame)
-	assert.InDelta(t, a.Value-b.Value, c.Differences["rounds_per_game"]["mean"], 1e-5)
+	assert.Equal(t, "foppen-comparison/2", c.Format)
+	assert.True(t, c.Differences[0].Paired)
+	assert.Equal(t, fine(t, "simulate", "-json", "-games", "50"), string(must(c.Reports[1].MarshalJSON()))+"\n")
+	a, _ := c.Reports[0].Mean(foppen.MeasureRoundsPerGame)
+	b, _ := c.Reports[1].Mean(foppen.MeasureRoundsPerGame)
+	assert.InDelta(t, a.Value-b.Value, c.Differences[0].Differences["rounds_per_game"]["mean"], 1e-5)
 }
 
 func must[T any](v T, err error) T {
@@ -286,9 +287,10 @@ func TestSimulateRefuses(t *testing.T) {
 		{exitUsage, "2 bots, want 1 or 4", []string{"simulate", "-bots", "random,greedy"}},
 		{exitUsage, "unwanted argument", []string{"simulate", "100"}},
 		{exitUsage, "a preset, one of", []string{"simulate", "-against", "rulebook-2019"}},
-		{exitUsage, "-against: the variant allows", []string{"simulate", "-players", "8", "-against", "edition-1995"}},
-		{exitUsage, "-records and -csv", []string{"simulate", "-csv", nowhere, "-against", "rulebook-2018"}},
-		{exitUsage, "-records and -csv", []string{"simulate", "-records", nowhere, "-duplicate"}},
+		{exitUsage, "-against edition-1995: the variant allows", []string{"simulate", "-players", "8", "-against", "edition-1995"}},
+		{exitUsage, "-records is for", []string{"simulate", "-records", nowhere, "-against", "rulebook-2018"}},
+		{exitUsage, "-records is for", []string{"simulate", "-records", nowhere, "-duplicate"}},
+		{exitUsage, "-csv has no table", []string{"simulate", "-csv", nowhere, "-duplicate"}},
 		{exitUsage, "want one of them", []string{"simulate", "-duplicate", "-against", "rulebook-2018"}},
 		{exitUsage, "no plots", []string{"simulate", "-duplicate", "-svg", nowhere}},
 		{exitInput, nowhere + ": ", []string{"simulate", "-records", nowhere}},
@@ -299,7 +301,7 @@ func TestSimulateRefuses(t *testing.T) {
 		{exitInput, torn + ": ", []string{"merge", good, torn}},
 		{exitInput, other + ": seed", []string{"merge", good, other}},
 		{exitInput, "overlap", []string{"merge", good, good}},
-		{exitInput, "foppen-report/1", []string{"merge", compared}},
+		{exitInput, "do not belong together", []string{"merge", good, compared}},
 	} {
 		got := call(tt.args...)
 		assert.Equal(t, tt.status, got.status, "%q", tt.args)

@@ -41,7 +41,7 @@ func (r report) svg() []byte {
 }
 
 func (c comparison) svg() []byte {
-	a, b := report{c.Report()}, report{c.Against()}
+	a, b := report{c.Reports()[0]}, report{c.Reports()[1]}
 	return picture(a.Report, []series{
 		{a.Variant().String(), firstColor, totals(a.Report), a.seats()},
 		{b.Variant().String(), secondColor, totals(b.Report), b.seats()},
@@ -134,6 +134,70 @@ func (c *canvas) plotWins(top int, all []series, players int) {
 	fair := y.at(1 / float64(players))
 	c.line(plotLeft, fair, plotRight, fair, "#555555", "2 3", 1)
 	c.text(plotRight, int(fair)-5, "end", 11, "fair share")
+}
+
+// sweepPlots is how many measures of many variants are drawn.
+const sweepPlots = 6
+
+// sweepPicture returns the means of the measures that differ most, by variant.
+func sweepPicture(s sweepReport) []byte {
+	c := &canvas{}
+	c.text(plotLeft, 30, "start", 17, "Foppen: %s by %s", count(s.done(), "game"), count(len(s.Reports()), "variant"))
+	c.text(plotLeft, 50, "start", 12, "means with their 95 %% intervals; the first variant is the line")
+	top := 90
+	if s.done() > 0 {
+		list := s.measures()
+		for _, m := range list[:min(sweepPlots, len(list))] {
+			top = c.plotMeasure(top, s, m)
+		}
+	}
+	return c.end(top + 20)
+}
+
+// plotMeasure draws a measure by variant, one below the other, and returns where the next
+// plot begins.
+func (c *canvas) plotMeasure(top int, s sweepReport, m measureText) int {
+	const row, left = 18, 230
+	x := axis{math.Inf(1), math.Inf(-1), left, plotRight}
+	var means []foppen.Mean
+	for _, r := range s.Reports() {
+		mean, ok := r.Mean(m.measure)
+		if !ok {
+			mean = foppen.Mean{Value: math.NaN()}
+		} else if low, high := finite(mean); true {
+			x.low, x.high = min(x.low, low), max(x.high, high)
+		}
+		means = append(means, mean)
+	}
+	if x.high <= x.low {
+		x.low, x.high = x.low-1, x.high+1
+	}
+	c.text(plotLeft, top, "start", 14, "%s", m.text)
+	bottom := top + 12 + row*len(means)
+	if !math.IsNaN(means[0].Value) {
+		at := x.at(means[0].Value)
+		c.line(at, float64(top+8), at, float64(bottom), firstColor, "6 4", 1)
+	}
+	for i, mean := range means {
+		y := float64(top + 20 + row*i)
+		c.text(left-10, int(y)+4, "end", 11, "%s", cut(s.labels()[i], 26))
+		if math.IsNaN(mean.Value) {
+			continue
+		}
+		low, high := finite(mean)
+		c.line(x.at(low), y, x.at(high), y, firstColor, "", 2)
+		c.box(x.at(mean.Value)-4, y-4, 8, 8, firstColor, 1)
+	}
+	c.ticks(x, bottom)
+	return bottom + 60
+}
+
+// finite returns the bounds of an interval; where they are not known, the mean.
+func finite(m foppen.Mean) (low, high float64) {
+	if math.IsInf(m.Low, 0) || math.IsInf(m.High, 0) {
+		return m.Value, m.Value
+	}
+	return m.Low, m.High
 }
 
 // whisker draws a share and its interval.

@@ -26,12 +26,12 @@ func compare(w io.Writer, games int) error {
 	house.Setups[4].Discs, house.OnePenalty = 2, 1
 	bots := slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("greedy"))}, 4)
 	config := foppen.SimConfig{Variant: house, Players: 4, Bots: bots, Games: games, Seed: 1}
-	result, err := foppen.Compare(context.Background(), config, foppen.Rulebook2018())
+	result, err := foppen.Compare(context.Background(), config, foppen.SimConfig{Variant: foppen.Rulebook2018()})
 	if err != nil {
 		return err
 	}
 	for _, m := range foppen.Measures() {
-		if change, ok := result.Difference(m); ok {
+		if change, ok := result.Difference(1, m); ok {
 			fmt.Fprintf(w, "%-18v %v\n", m, change)
 		}
 	}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/foppen-go/foppen"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Several variants make a table with a line for each.
+func TestSweep(t *testing.T) {
+	golden(t, "simulate-sweep.txt", fine(t, "simulate", "-games", "200", "-sweep", "4.discs=1,2", "-sweep", "fool_points=0,-3"))
+	golden(t, "simulate-several.txt", fine(t, "simulate", "-games", "50", "-against", "edition-1995", "-against", "rulebook-2018-ja", "-sweep", "players=4,5"))
+}
+
+// A sweep is the comparison of what it names, whatever the workers and the parts.
+func TestSweepIsAComparison(t *testing.T) {
+	args := []string{"simulate", "-json", "-games", "60", "-seed", "3"}
+	sweep := fine(t, append(args, "-variant", "rulebook-2018", "-sweep", "one_penalty=1,5,10")...)
+	same := fine(t, append(args, "-variant", "rulebook-2018 one_penalty=1", "-against", "rulebook-2018", "-against", "rulebook-2018 one_penalty=10", "-workers", "1")...)
+	assert.Equal(t, sweep, same)
+
+	part := func(first, games string) string {
+		return write(t, "part.json", fine(t, "simulate", "-json", "-games", games, "-first", first, "-seed", "3", "-sweep", "one_penalty=1,5,10"))
+	}
+	parts := []string{part("40", "20"), part("0", "13"), part("13", "27")}
+	assert.Equal(t, sweep, fine(t, append([]string{"merge"}, parts...)...))
+	assert.Contains(t, fine(t, append([]string{"merge", "-text"}, parts...)...), "60 games of Foppen by 3 variants")
+	got := call("merge", parts[0], write(t, "report.json", fine(t, "simulate", "-json", "-games", "5")))
+	assert.Contains(t, got.errors, "do not belong together")
+}
+
+// The files of a sweep: a line of the table for each variant and measure, a picture, and a
+// page.
+func TestSweepFiles(t *testing.T) {
+	dir := t.TempDir()
+	csv, svg := filepath.Join(dir, "t.csv"), filepath.Join(dir, "t.svg")
+	page := webText(t, "simulate", "-games", "30", "-sweep", "fool_points=-1,0,1", "-csv", csv, "-svg", svg)
+	assert.Contains(t, page, "30 games of Foppen by 3 variants")
+	text, err := os.ReadFile(csv)
+	require.NoError(t, err)
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	assert.True(t, strings.HasPrefix(lines[1], "rulebook-2018 fool_points=-1,4,rounds_per_game,"), lines[1])
+	for _, line := range lines {
+		assert.Equal(t, 10, strings.Count(line, ","), line)
+	}
+	picture, err := os.ReadFile(svg)
+	require.NoError(t, err)
+	assert.Contains(t, string(picture), "fool_points=-1")
+}
+
+// What cannot be is refused in one line that names it, before anything is played.
+func TestSweepRefuses(t *testing.T) {
+	long := make([]string, foppen.MaxCompared+1)
+	for i := range long {
+		long[i] = strings.Repeat("0", i)
+	}
+	for _, tt := range []struct {
+		args string
+		want string
+	}{
+		{"-sweep one_penalty", "-sweep one_penalty: want FIELD=A,B,C"},
+		{"-sweep =1,2", "want FIELD=A,B,C"},
+		{"-sweep one_penalti=1,2", "one_penalty"},
+		{"-sweep discs=1,2", "4.discs"},
+		{"-sweep one_penalty=1,x", "-sweep one_penalty=x: "},
+		{"-sweep one_penalty=1,101", "-sweep one_penalty=101: "},
+		{"-sweep worst_tie=last-played,middle", "last-played"},
+		{"-sweep one_penalty=1,1", "has \"1\" twice"},
+		{"-sweep one_penalty=1 -sweep one_penalty=2", "has one_penalty twice"},
+		{"-sweep 5.discs=1,2", "nobody plays with 5 players"},
+		{"-sweep players=4,9", "not 9"},
+		{"-sweep players=4,x", "-sweep players=x"},
+		{"-sweep players=3,4 -against rulebook-2018", "not 3"},
+		{"-sweep one_penalty=" + strings.Join(long, ","), "more than 100 variants"},
+		{"-sweep one_penalty=1,2,3,4,5,6,7,8,9,10,11 -sweep minus_limit=1,2,3,4,5,6,7,8,9,10,11", "more than 100 variants"},
+		{"-sweep one_penalty=1,2 -duplicate", "-duplicate"},
+		{"-sweep one_penalty=1,2 -records x.jsonl", "-records"},
+		{"-sweep one_penalty=1,2 -bots greedy,random", "-bots"},
+		{"-against rulebook-2018 -against nonsense", "nonsense"},
+		{"-players 3 -variant edition-1995 -against rulebook-2018", "-against rulebook-2018: "},
+	} {
+		got := call(append([]string{"simulate", "-games", "1000000000"}, strings.Fields(tt.args)...)...)
+		assert.Equal(t, exitUsage, got.status, tt.args)
+		assert.Empty(t, got.out, tt.args)
+		assert.Contains(t, got.errors, tt.want, tt.args)
+		assert.Equal(t, 1, strings.Count(got.errors, "\n"), tt.args)
+	}
+}
+
+// A sweep that was interrupted is gone on with: the report is that of one run, to the byte.
+func TestSweepResumes(t *testing.T) {
+	args := []string{"simulate", "-games", "40", "-sweep", "one_penalty=1,5", "-json"}
+	want := fine(t, args...)
+	half := write(t, "half.json", fine(t, "simulate", "-games", "15", "-first", "7", "-sweep", "one_penalty=1,5", "-json"))
+	assert.Equal(t, want, fine(t, append(args, "-resume", half)...))
+	other := write(t, "other.json", fine(t, "simulate", "-games", "15", "-sweep", "one_penalty=1,4", "-json"))
+	got := call(append(args, "-resume", other)...)
+	assert.Equal(t, exitInput, got.status)
+	assert.Contains(t, got.errors, "variant")
+}
