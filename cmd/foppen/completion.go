@@ -14,8 +14,11 @@ func completion(*flag.FlagSet) func(e *env, args []string) error {
 	return func(e *env, args []string) error {
 		scripts := map[string]func(p *page){"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}
 		if len(args) != 1 || scripts[args[0]] == nil {
-			typed := strings.Join(args, " ")
-			return usagef("want one shell: %s%s", orList(shells()), suggestion(typed, shells()))
+			meant := ""
+			if len(args) == 1 {
+				meant = suggestion(args[0], shells())
+			}
+			return usagef("want one shell: %s%s", orList(shells()), meant)
 		}
 		p := newPage(e)
 		scripts[args[0]](p)

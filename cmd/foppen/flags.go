@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -98,6 +99,8 @@ func (n decimal[T]) Set(text string) (err error) {
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		return errors.New("the number is too large")
+	case err != nil && strings.HasPrefix(text, "-"):
+		return errors.New("want a whole number from 0 up")
 	case err != nil:
 		return errors.New("want a whole number")
 	}
@@ -122,7 +125,7 @@ func (d duration) String() string {
 
 func (d duration) Set(text string) (err error) {
 	if *d.to, err = time.ParseDuration(text); err != nil {
-		return errors.New("want a time with its unit, such as 2s or 500ms")
+		return fmt.Errorf("want a time with its unit, such as 2s or 500ms, up to %dh", time.Duration(math.MaxInt64)/time.Hour)
 	}
 	return nil
 }

@@ -175,6 +175,7 @@ func TestValueSuggestions(t *testing.T) {
 		{"simulate -bots x", ""},
 		{"variants|rulebook-2018 4.hand=x", ""},
 		{"completion", ""},
+		{"completion bash x", ""},
 	} {
 		args := strings.Fields(test.args)
 		if command, text, ok := strings.Cut(test.args, "|"); ok {
@@ -204,12 +205,14 @@ func TestTextsAreDecimal(t *testing.T) {
 	}
 	assert.Equal(t, fine(t, "variants", "rulebook-2018 4.discs=2"), fine(t, "variants", "rulebook-2018 4.discs=002"))
 	for args, want := range map[string]string{
-		"simulate -move-time 010":  "want a time with its unit, such as 2s or 500ms",
-		"simulate -move-time soon": "want a time with its unit, such as 2s or 500ms",
-		"simulate -json=maybe":     "want true or false",
-		"simulate -games ten":      "want a whole number",
-		"simulate -bots search:00": "1 to 1000000 samples or a time as in search:20ms",
-		"simulate -bots search:x":  "1 to 1000000 samples or a time as in search:20ms",
+		"simulate -move-time 010":          "want a time with its unit, such as 2s or 500ms",
+		"simulate -move-time soon":         "want a time with its unit, such as 2s or 500ms",
+		"simulate -move-time 99999999999h": "up to 2562047h",
+		"simulate -seed -1":                "want a whole number from 0 up",
+		"simulate -json=maybe":             "want true or false",
+		"simulate -games ten":              "want a whole number",
+		"simulate -bots search:00":         "1 to 1000000 samples or a time as in search:20ms",
+		"simulate -bots search:x":          "1 to 1000000 samples or a time as in search:20ms",
 	} {
 		got := call(strings.Fields(args)...)
 		assert.Equal(t, exitUsage, got.status, args)
