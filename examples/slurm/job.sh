@@ -54,11 +54,11 @@ play() {
 		-first "$from" -games $((to - from)) -workers "${SLURM_CPUS_PER_TASK:-1}"
 }
 
-# merge: merges all parts. It fails if the report of one is missing.
+# merge: merges all parts. It fails if the report of one is missing, and if a game is.
 merge() {
 	local files=() n
 	for ((n = 0; n < parts; n++)); do files+=("$(part "$n")"); done
-	whole "$merged" "$foppen" merge "${files[@]}"
+	whole "$merged" "$foppen" merge -games "$games" "${files[@]}"
 }
 
 case ${1-} in

@@ -20,6 +20,7 @@ func TestBrowserReports(t *testing.T) {
 	for name, args := range map[string]string{
 		"simulate":  "-games 200 -players 5",
 		"against":   "-games 50 -variant edition-1995 -against rulebook-2018",
+		"sweep":     "-games 40 -sweep fool_points=-1,0,1 -sweep 4.discs=1,2",
 		"duplicate": "-games 20 -duplicate -bots greedy,random,greedy,random",
 	} {
 		cmd := exec.Command("go", append([]string{"run", "../../cmd/foppen", "simulate", "-html", filepath.Join(dir, name+".html")}, strings.Fields(args)...)...)
@@ -35,7 +36,7 @@ func TestBrowserReports(t *testing.T) {
 	}))
 	t.Cleanup(srv.Close)
 	pages, err := filepath.Glob(filepath.Join(dir, "*.html"))
-	if err != nil || len(pages) != 3 {
+	if err != nil || len(pages) != 4 {
 		t.Fatal(pages, err)
 	}
 	for i, page := range pages {
