@@ -75,20 +75,13 @@ func (g *Game) readJSON(r *jsonReader) {
 		return
 	}
 	var form gameForm
-	r.peek()
-	start := r.pos
-	r.fields(&form)
-	if r.err != nil {
-		return
-	}
-	p := form.given()
-	read, f := p.game(form.moves)
-	if f != nil {
-		r.contradiction(start, f)
-		return
-	}
-	r.compare(start, &form, read.form())
-	*g = read
+	readWhole(r, g, &form, form.game, (*Game).form)
+}
+
+// game returns the game that the moves of the round lead to.
+func (f *gameForm) game() (Game, *fault) {
+	p := f.given()
+	return p.game(f.moves)
 }
 
 // GoString returns the game for %#v: the type's name and the JSON.

@@ -1,5 +1,10 @@
 package foppen
 
+import (
+	"encoding/json"
+	"io"
+)
+
 // What every JSON form of this package has in common: cards are texts and hands are
 // lists of them in the order of a hand; sets of seats are lists, upward;
 // enumerations are words; numbers are whole; nothing is ever null, and where there
@@ -149,6 +154,16 @@ func marshalJSON(at any) ([]byte, error) {
 		return nil, w.err
 	}
 	return w.b, nil
+}
+
+// writeLine writes the JSON of v and a line end.
+func writeLine(w io.Writer, v json.Marshaler) (int64, error) {
+	line, err := v.MarshalJSON()
+	if err != nil {
+		return 0, err
+	}
+	n, err := w.Write(append(line, '\n'))
+	return int64(n), err
 }
 
 // unmarshalJSON reads *v, for an UnmarshalJSON method. It changes nothing when it fails.

@@ -84,6 +84,24 @@ func (f *tableForm) given() position {
 	return p
 }
 
+// readWhole reads an object into form, and into *v what made makes of the fields that cannot
+// be computed. Whatever follows from them must be as formOf has it.
+func readWhole[T any, F jsonObject](r *jsonReader, v *T, form F, made func() (T, *fault), formOf func(*T) F) {
+	r.peek()
+	start := r.pos
+	r.fields(form)
+	if r.err != nil {
+		return
+	}
+	read, wrong := made()
+	if wrong != nil {
+		r.contradiction(start, wrong)
+		return
+	}
+	r.compare(start, form, formOf(&read))
+	*v = read
+}
+
 // contradiction refuses an object that begins at pos and of which a field contradicts the
 // others.
 func (r *jsonReader) contradiction(pos int, f *fault) {

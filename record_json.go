@@ -27,14 +27,7 @@ func (r Record) MarshalJSON() ([]byte, error) {
 
 // WriteTo writes the record as one line of JSON with its line end, so that records
 // written one after the other are what ReadRecords reads.
-func (r Record) WriteTo(w io.Writer) (int64, error) {
-	line, err := r.MarshalJSON()
-	if err != nil {
-		return 0, err
-	}
-	n, err := w.Write(append(line, '\n'))
-	return int64(n), err
-}
+func (r Record) WriteTo(w io.Writer) (int64, error) { return writeLine(w, r) }
 
 func (r *Record) appendJSON(b []byte) []byte {
 	f := r.head.form(recordFormat, &r.head.start.public, &r.now.public)

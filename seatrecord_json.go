@@ -23,14 +23,7 @@ func (s SeatRecord) MarshalJSON() ([]byte, error) {
 
 // WriteTo writes the record as one line of JSON with its line end, so that records
 // written one after the other are what ReadSeatRecords reads.
-func (s SeatRecord) WriteTo(w io.Writer) (int64, error) {
-	line, err := s.MarshalJSON()
-	if err != nil {
-		return 0, err
-	}
-	n, err := w.Write(append(line, '\n'))
-	return int64(n), err
-}
+func (s SeatRecord) WriteTo(w io.Writer) (int64, error) { return writeLine(w, s) }
 
 func (s *SeatRecord) appendJSON(b []byte) []byte {
 	f := s.head.form(seatRecordFormat, &s.head.start.public, &s.now.public)

@@ -155,19 +155,7 @@ func (v *View) readJSON(r *jsonReader) {
 		return
 	}
 	var form viewForm
-	r.peek()
-	start := r.pos
-	r.fields(&form)
-	if r.err != nil {
-		return
-	}
-	read, f := form.view()
-	if f != nil {
-		r.contradiction(start, f)
-		return
-	}
-	r.compare(start, &form, read.form())
-	*v = read
+	readWhole(r, v, &form, form.view, (*View).form)
 }
 
 // view returns the view that what the seat has seen of the round leads to.
