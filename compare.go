@@ -155,7 +155,7 @@ func (c Comparison) Merge(d Comparison) (Comparison, error) {
 	}
 	var m Comparison
 	for i := range c.reports {
-		r, err := Merge(c.reports[i], d.reports[i])
+		r, err := c.reports[i].Merge(d.reports[i])
 		if err != nil {
 			return Comparison{}, err
 		}

@@ -92,18 +92,18 @@ func ExampleGameRange() {
 	// Output: 1000-1499
 }
 
-func ExampleMerge() {
+func ExampleReport_Merge() {
 	// Two machines play one half each of a run of 200 games.
 	ctx := context.Background()
 	a, _ := foppen.Simulate(ctx, foppen.SimConfig{Games: 100, Seed: 3})
 	b, _ := foppen.Simulate(ctx, foppen.SimConfig{Games: 100, Seed: 3, First: 100})
-	merged, err := foppen.Merge(a, b)
+	merged, err := a.Merge(b)
 	fmt.Println(merged, err)
 
 	whole, _ := foppen.Simulate(ctx, foppen.SimConfig{Games: 200, Seed: 3})
 	fmt.Println("the same as one run:", merged.Equal(whole))
 
-	_, err = foppen.Merge(a, a)
+	_, err = a.Merge(a)
 	fmt.Println(err)
 	// Output:
 	// rulebook-2018, 4 players, random random random random, seed 3, games 0-199 <nil>

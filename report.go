@@ -144,40 +144,29 @@ func (r Report) Equal(o Report) bool {
 	return r.sameRun(o) == nil && slices.Equal(r.ranges, o.ranges) && slices.Equal(r.versions, o.versions) && r.counts.equal(o.counts)
 }
 
-// Merge returns the report of all the games of the reports: the same, to the byte,
-// as that of one run over all of them. It refuses with an *ArgError reports that do
+// Merge returns the report of all the games of both: the same, to the byte of its JSON, as
+// that of one run over all of them. It refuses with an *ArgError reports that do
 // not belong together, which differ in variant, players, bots or seed, and reports
 // that have a game in common. Those of different versions of this library it merges: see
 // Versions. There may be gaps between them. Bots are told apart
 // by their names alone.
-func Merge(reports ...Report) (Report, error) {
-	if len(reports) == 0 {
-		return Report{}, &ArgError{Field: "reports", Problem: "nothing to merge"}
+func (r Report) Merge(o Report) (Report, error) {
+	if r.counts == nil || o.counts == nil {
+		return Report{}, &ArgError{Field: "report", Problem: "is of no games"}
 	}
-	for i, r := range reports {
-		if r.counts == nil {
-			return Report{}, &ArgError{Field: "reports[" + itoa(i) + "]", Problem: "is of no games"}
-		}
-	}
-	m := reports[0]
-	shapes := m.variant.shapes(m.players)
-	c := newCounts(&shapes)
-	m.counts, m.ranges = &c, nil
-	var versions []string
-	for _, r := range reports {
-		if err := m.sameRun(r); err != nil {
-			return Report{}, err
-		}
-		c.plus(r.counts)
-		m.ranges = append(m.ranges, r.ranges...)
-		versions = append(versions, r.Versions()...)
-	}
-	m.versions = joinVersions(versions)
-	var err error
-	m.ranges, err = joinRanges(m.ranges)
-	if err != nil {
+	if err := r.sameRun(o); err != nil {
 		return Report{}, err
 	}
+	m := r
+	var err error
+	if m.ranges, err = joinRanges(slices.Concat(r.ranges, o.ranges)); err != nil {
+		return Report{}, err
+	}
+	shapes := m.variant.shapes(m.players)
+	c := newCounts(&shapes)
+	c.plus(r.counts)
+	c.plus(o.counts)
+	m.counts, m.versions = &c, joinVersions(slices.Concat(r.Versions(), o.Versions()))
 	return m, nil
 }
 

@@ -32,7 +32,7 @@ type SimConfig struct {
 	Games int
 	// Seed is what all chance comes from, together with a game's number.
 	Seed uint64
-	// First is the number of the first game, so that a run can be split: see Merge.
+	// First is the number of the first game, so that a run can be split: see Report.Merge.
 	// The numbers of all games are below MaxGameNumber.
 	First uint64
 	// Workers is how many goroutines play, 256 at most; 0 stands for GOMAXPROCS.

@@ -113,7 +113,7 @@ func (r report) merge(other part) (part, error) {
 	if !ok {
 		return nil, errOtherKind
 	}
-	m, err := foppen.Merge(r.Report, o.Report)
+	m, err := r.Report.Merge(o.Report)
 	return report{m}, err
 }
 
