@@ -262,7 +262,7 @@ func (h Cards) Of(color Color) Cards {
 }
 
 // Lowest returns the first card in the order of a hand, NoCard if there is none.
-// Of cards of one color it is the one of the lowest value.
+// It has the lowest value if all are of one color.
 func (h Cards) Lowest() Card {
 	switch {
 	case h.lo != 0:
@@ -276,7 +276,7 @@ func (h Cards) Lowest() Card {
 }
 
 // Highest returns the last card in the order of a hand, NoCard if there is none.
-// Of cards of one color it is the one of the highest value.
+// It has the highest value if all are of one color.
 func (h Cards) Highest() Card {
 	switch {
 	case h.ones() > 0:
@@ -400,8 +400,8 @@ func (h Cards) All() iter.Seq[Card] {
 }
 
 // below returns a number from 0 to n-1, each as likely as the others, for n > 0.
-// Of a 128-bit product the upper word is the number; lower words that would make
-// some numbers more likely are drawn again (Lemire 2019).
+// The number is the upper word of a 128-bit product. It is drawn again if the lower word
+// would make some numbers more likely (Lemire 2019).
 func below(src rand.Source, n uint64) uint64 {
 	hi, lo := bits.Mul64(src.Uint64(), n)
 	if lo < n {

@@ -117,11 +117,11 @@ func betState(bet bool) BetState {
 	return BetNo
 }
 
-// Redact returns what the seat may see of the event: of a deal its own hand, of a
-// bet its own answer, of everything else all. For NoSeat, the spectator, no hand
-// and no answer is shown. A redacted event can be redacted again. What is none of the
-// types of this package is not shown at all, and that goes for a pointer to an event or
-// a type that embeds one: Redact returns nil.
+// Redact returns what the seat may see of the event: its own hand of a deal, its own
+// answer of a bet, and all of everything else. It shows no hand and no answer to NoSeat,
+// the spectator. A redacted event can be redacted again. Redact returns nil for whatever
+// is none of the types of this package, such as a pointer to an event or a type that
+// embeds one.
 func Redact(e Event, seat Seat) Event {
 	switch e := e.(type) {
 	case Dealt:

@@ -29,8 +29,8 @@ func (g Game) MarshalJSON() ([]byte, error) { return marshalJSON(&g) }
 // UnmarshalJSON reads what MarshalJSON writes, with the keys of each object in any
 // order, and refuses all else with a *DecodeError: it plays the round again, so that
 // every card is in the deck and held once, every move was allowed, and whatever
-// follows from the moves is as the text says. Of earlier rounds it checks what their
-// points tell: that so many rounds can have brought them, that no limit had ended
+// follows from the moves is as the text says. It checks what the points tell of
+// earlier rounds: that so many rounds can have brought them, that no limit had ended
 // the game, and that the right seat starts. A Game that was played is read back as
 // it was, by ==.
 func (g *Game) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, g) }

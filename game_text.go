@@ -123,7 +123,7 @@ type gameText struct {
 	moves []Move
 }
 
-// read reads all parts. Of the first that cannot be read it says what is wanted where.
+// read reads all parts. It says where the first is that cannot be read, and what is wanted there.
 func (p *gameText) read(s string) (pos int, want string) {
 	for part := range strings.SplitSeq(s, partSep) {
 		name, value, _ := strings.Cut(part, " ")

@@ -56,8 +56,8 @@ func readJSON(data []byte, limit int, read func(*jsonReader)) error {
 	return nil
 }
 
-// fail says what is wrong with the text at the reader's place. Of several faults
-// the first counts.
+// fail says what is wrong with the text at the reader's place. Only the
+// first fault counts.
 func (r *jsonReader) fail(problem string) { r.failAt(r.pos, problem, nil) }
 
 // refuse says what is wrong with the value just read.

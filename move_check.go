@@ -63,8 +63,7 @@ func (t *public) playReason(hand Cards, s Seat, c Card) Reason {
 	return Playable
 }
 
-// What the game waits for when it waits for a seat. Whose turn it is, is added by
-// Error: a text made for every refused play would be a second allocation.
+// The game waits for these when it waits for a seat. Error adds whose turn it is: a text made for every refused play would be a second allocation.
 const (
 	wantBet  = "a bet"
 	wantCard = "a card"

@@ -1,8 +1,8 @@
 package foppen
 
 // A tableForm is what the JSON of a Game and of a View have in common: what everybody
-// at the table sees. Of its fields the position, and for a View to_act and scores, say
-// what cannot be computed.
+// at the table sees. The position, and for a View to_act and scores, cannot be computed
+// from its other fields.
 type tableForm struct {
 	position
 

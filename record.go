@@ -170,7 +170,7 @@ func (r Record) All() iter.Seq2[Game, []Event] { return r.from(0) }
 // From walks as All does, but without the first n moves: it begins with the position
 // after move n+1, counted from 1, and what that move has made happen. It is what has
 // been missed by somebody who knows n moves. For n of 0 or less it is All; for n of
-// Len or more it is empty. To begin in the middle takes no longer than to play one
+// Len or more it is empty. A walk that begins in the middle takes as long as playing one
 // round, however many rounds are before it.
 func (r Record) From(n int) iter.Seq2[Game, []Event] { return r.from(n) }
 

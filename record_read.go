@@ -79,7 +79,8 @@ type lineReader struct {
 }
 
 // next returns the next line without its end, or all lines of a record that is spread
-// over several. Of a text that is too long it returns only so much that it still is.
+// over several. It returns only the beginning of a text that is too long, which is too long
+// still.
 func (l *lineReader) next() ([]byte, error) {
 	l.buf = l.buf[:0]
 	err := l.read()
@@ -91,7 +92,7 @@ func (l *lineReader) next() ([]byte, error) {
 	return bytes.TrimSuffix(text, []byte("\r")), err
 }
 
-// read appends the next line to buf. Of one that is too long it reads only so much, and the
+// read appends the next line to buf. It reads only the beginning of one that is too long, and the
 // rest when the next is asked for, so that the fault is told also where the line has no end.
 func (l *lineReader) read() error {
 	if l.cut {

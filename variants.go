@@ -419,7 +419,7 @@ const (
 )
 
 // A TieRule says which of several equal cards is the worst of a trick (R3.8): equal
-// discards, or 1s. It is an option of Variant. By the zero value it is the last one
+// discards, or 1s. It is an option of Variant. The zero value takes the last one
 // played: the sources that speak of a tie say so for equal discards and for a trick of
 // nothing but 1s, and for other 1s it is a ruling.
 type TieRule uint8

@@ -108,7 +108,7 @@ const setupOff = "off"
 
 // String returns the variant as text: the name of a preset and then, with a space
 // before each, every field in which the variant differs from it, such as
-// "rulebook-2018 one_penalty=1 4.discs=2". Of the presets it takes the one with the
+// "rulebook-2018 one_penalty=1 4.discs=2". It takes the preset with the
 // fewest differences. "6=off" says that the variant does not allow six players. Fields
 // have the names of their keys in JSON, those of a Setup after its number of players and
 // a dot: 4.green, 4.red, 4.yellow, 4.blue, 4.ones, 4.hand, 4.discs, 4.rounds.

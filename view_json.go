@@ -48,9 +48,8 @@ func (v View) MarshalJSON() ([]byte, error) { return marshalJSON(&v) }
 // order, and refuses all else with a *DecodeError: it plays the round again as the
 // seat has seen it, so that every play was allowed as far as the seat can tell, the
 // unseen cards can be dealt to the others, and whatever follows from the plays is as
-// the text says. Of earlier rounds it checks what their points tell: see
-// Game.UnmarshalJSON. A View that a Game gave, or Update, is read back as it was, by
-// ==.
+// the text says. It checks what the points tell of earlier rounds: see
+// Game.UnmarshalJSON. A View that a Game or Update gave is read back as it was, by ==.
 func (v *View) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, v) }
 
 // A viewForm is the JSON of a View.
@@ -250,8 +249,8 @@ func (f *viewForm) playTricks(v *View, update func(*View, CardPlayed) string) *f
 	return nil
 }
 
-// playTrick plays the cards of a trick. Of the first that cannot be played it says what
-// could.
+// playTrick plays the cards of a trick. It says which is the first that cannot be played, and
+// what could be.
 func (v *View) playTrick(t Trick, update func(*View, CardPlayed) string) (i int, want string) {
 	for i := range t.Len() {
 		s, c := t.At(i)
