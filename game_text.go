@@ -207,12 +207,12 @@ func readNumbers(s string, lo, hi int, list []int) (ok bool) {
 
 func (p *gameText) readBets(s string) bool {
 	for text := range strings.FieldsSeq(s) {
-		var seat [1]int
-		n, word, _ := strings.Cut(text, ":")
-		if !readNumbers(n, 0, MaxPlayers-1, seat[:]) {
+		number, word, _ := strings.Cut(text, ":")
+		seat, ok := parseSeat(number)
+		if !ok {
 			return false
 		}
-		p.moves = append(p.moves, Bet{Seat(seat[0]), word == BetYes.String()})
+		p.moves = append(p.moves, Bet{seat, word == BetYes.String()})
 	}
 	return true
 }

@@ -63,7 +63,8 @@ func (t *public) playReason(hand Cards, s Seat, c Card) Reason {
 	return Playable
 }
 
-// The game waits for these when it waits for a seat. Error adds whose turn it is: a text made for every refused play would be a second allocation.
+// The game waits for these when it waits for a seat. Error adds whose turn it is: a
+// text made for every refused play would be a second allocation.
 const (
 	wantBet  = "a bet"
 	wantCard = "a card"

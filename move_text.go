@@ -31,10 +31,12 @@ func ParseMove(s string) (Move, error) {
 	}
 	const want = "a move such as seat 0 plays G17, seat 2 bets, seat 2 does not bet or deal G2 R5|B3 1"
 	rest, ok := strings.CutPrefix(s, "seat ")
-	if !ok || rest == "" || rest[0]-'0' >= MaxPlayers {
+	digits := min(1, len(rest))
+	seat, isSeat := parseSeat(rest[:digits])
+	if !ok || !isSeat {
 		return nil, &ParseError{What: "move", Input: s, Want: want}
 	}
-	seat, verb := Seat(rest[0]-'0'), rest[1:]
+	verb := rest[digits:]
 	switch verb {
 	case " bets":
 		return Bet{seat, true}, nil

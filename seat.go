@@ -30,6 +30,14 @@ func (s Seat) String() string {
 	return itoa(int(s))
 }
 
+// parseSeat reads the number of a seat.
+func parseSeat(s string) (Seat, bool) {
+	if len(s) != 1 || s[0]-'0' >= MaxPlayers {
+		return NoSeat, false
+	}
+	return Seat(s[0] - '0'), true
+}
+
 // Seats is a set of seats, such as those that sit out. It is comparable; the zero
 // value is the empty set. Bit i is seat i.
 type Seats uint8

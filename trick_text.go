@@ -26,12 +26,13 @@ func ParseTrick(s string) (Trick, error) {
 	}
 	pos := 0
 	for play := range strings.SplitSeq(s, " ") {
-		seat, text, ok := strings.Cut(play, ":")
+		number, text, _ := strings.Cut(play, ":")
+		seat, ok := parseSeat(number)
 		card, err := ParseCard(text)
-		if !ok || err != nil || len(seat) != 1 || seat[0]-'0' >= MaxPlayers {
+		if !ok || err != nil {
 			return Trick{}, &ParseError{What: "trick", Input: s, Pos: pos, Want: "a seat, a colon and a card such as 0:G17"}
 		}
-		if t, err = t.Add(Seat(seat[0]-'0'), card); err != nil {
+		if t, err = t.Add(seat, card); err != nil {
 			return Trick{}, &ParseError{What: "trick", Input: s, Pos: pos, Want: "a seat and a card that are not in the trick yet"}
 		}
 		pos += len(play) + 1
