@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/foppen-go/foppen"
 	"github.com/stretchr/testify/assert"
@@ -74,6 +75,49 @@ func TestResumeGivesTheWholeReport(t *testing.T) {
 	assert.Equal(t, result{exitFine, whole, ""}, got)
 }
 
+// A comparison is gone on with like a report, also one of tables of several sizes.
+func TestResumeComparison(t *testing.T) {
+	for _, run := range [][]string{
+		{"-against", "rulebook-2018-ja"},
+		{"-bots", "greedy", "-sweep", "players=4,6", "-sweep", "fool_points=0,-3", "-against", "rulebook-2018"},
+	} {
+		asked := append([]string{"simulate", "-json", "-games", "30"}, run...)
+		whole := fine(t, asked...)
+		file := begunFile(t, run, ranges(2, 7, 20, 4)...)
+		table := filepath.Join(t.TempDir(), "t.csv")
+		assert.Equal(t, whole, fine(t, append(asked, "-resume", file, "-csv", table)...))
+		again := filepath.Join(t.TempDir(), "t.csv")
+		fine(t, append(asked, "-csv", again)...)
+		assert.Equal(t, string(must(os.ReadFile(again))), string(must(os.ReadFile(table))), "the table is of all games")
+		assert.Equal(t, whole, fine(t, append([]string{"merge", "-games", "30"}, file, begunFile(t, run, ranges(0, 2, 9, 11, 24, 6)...))...))
+
+		for says, other := range map[string][]string{
+			`variant: "`:                      append(run, "-variant", "rulebook-2018 bet_bonus=1"),
+			"variants do not belong together": append(run, "-against", "rulebook-2018"),
+			"reports, comparisons and ladders do not belong together": nil,
+			`seed: "1" and "2" do not belong together`:                append(run, "-seed", "2"),
+		} {
+			got := callBriefly(append([]string{"simulate", "-games", "2000000000", "-resume", file}, other...)...)
+			assert.Equal(t, exitInput, got.status, "%q", other)
+			assert.Empty(t, got.out)
+			assert.Contains(t, got.errors, file+": ")
+			assert.Contains(t, got.errors, says)
+			assert.Equal(t, 1, strings.Count(got.errors, "\n"), got.errors)
+		}
+	}
+	// And after an interrupt.
+	dir := t.TempDir()
+	file, table := filepath.Join(dir, "r.json"), filepath.Join(dir, "t.csv")
+	got := interrupted(t, "simulate", "-games", "2000000000", "-sweep", "one_penalty=0,5", "-report", file, "-csv", table)
+	require.Equal(t, exitInterrupted, got.status, got.errors)
+	var c foppen.Comparison
+	require.NoError(t, c.UnmarshalJSON(must(os.ReadFile(file))))
+	more := fmt.Sprint(c.Reports()[0].Games() + 50)
+	fine(t, theRest(t, got.errors, more)...)
+	assert.Equal(t, fine(t, "simulate", "-json", "-games", more, "-sweep", "one_penalty=0,5"), string(must(os.ReadFile(file))))
+	assert.Len(t, files(t, dir), 2)
+}
+
 // A report of another run is refused before anything is played, in one line that names
 // what differs.
 func TestResumeRefusesAnotherRun(t *testing.T) {
@@ -103,13 +147,23 @@ func TestResumeRefusesAnotherRun(t *testing.T) {
 		if !strings.Contains(strings.Join(tt.args, " "), "-resume") {
 			args = append(args, "-resume", file)
 		}
-		got := call(args...)
+		got := callBriefly(args...)
 		assert.Equal(t, tt.status, got.status, "%q", tt.args)
 		assert.Empty(t, got.out, "%q", tt.args)
 		assert.Contains(t, got.errors, tt.says, "%q", tt.args)
 		assert.Equal(t, 1, strings.Count(got.errors, "\n"), "%q says %q", tt.args, got.errors)
 	}
 	assert.Equal(t, untouched, string(must(os.ReadFile(file))))
+}
+
+// callBriefly calls a command that is to refuse a run without an end; should it play
+// instead, an interrupt ends it.
+func callBriefly(args ...string) result {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	var out, errors bytes.Buffer
+	status := run(args, &env{ctx: ctx, stdout: &out, stderr: &errors, getenv: func(string) string { return "" }})
+	return result{status, out.String(), errors.String()}
 }
 
 // theRest returns the arguments of the command that a run prints for its rest, with other

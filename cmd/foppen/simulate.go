@@ -111,7 +111,7 @@ func (s *simulation) setSides(e *env, bots *botFlags) error {
 	if err != nil {
 		return err
 	}
-	first := table{s.config.Variant, s.config.Players}
+	first := table{variant: s.config.Variant, players: s.config.Players}
 	tables, err := first.combine(sweeps)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (s *simulation) setSides(e *env, bots *botFlags) error {
 		if err := checkPlayers(v, first.players); err != nil {
 			return usagef("-against %s: %v", text, err)
 		}
-		tables = append(tables, table{v, first.players})
+		tables = append(tables, table{variant: v, players: first.players})
 	}
 	if len(tables) > foppen.MaxCompared {
 		return usagef("%d variants, want at most %d", len(tables), foppen.MaxCompared)

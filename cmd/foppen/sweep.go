@@ -35,24 +35,29 @@ func parseSweeps(texts []string) ([]sweep, error) {
 	for _, text := range texts {
 		field, values, ok := strings.Cut(text, "=")
 		if !ok || field == "" || values == "" {
-			return nil, usagef("-sweep %s: want FIELD=A,B,C", text)
+			return nil, usagef("-sweep %s: want FIELD=A,B,C", brief(text))
+		}
+		// Counted first, so that nothing is done for each of very many.
+		if sides *= strings.Count(values, ",") + 1; sides > foppen.MaxCompared {
+			return nil, usagef("-sweep makes more than %d variants", foppen.MaxCompared)
 		}
 		s := sweep{field, strings.Split(values, ",")}
 		if slices.ContainsFunc(list, func(o sweep) bool { return o.field == field }) {
-			return nil, usagef("-sweep has %s twice; want all values of a field in one", field)
+			return nil, usagef("-sweep has %s twice; want all values of a field in one", brief(field))
 		}
 		for i, v := range s.values {
-			if slices.Contains(s.values[:i], v) {
-				return nil, usagef("-sweep %s: has %q twice", text, v)
+			s.values[i] = strings.TrimPrefix(decimals("="+v), "=")
+			if slices.Contains(s.values[:i], s.values[i]) {
+				return nil, usagef("-sweep %s: has %q twice", brief(field), brief(s.values[i]))
 			}
-		}
-		if sides *= len(s.values); sides > foppen.MaxCompared {
-			return nil, usagef("-sweep makes more than %d variants", foppen.MaxCompared)
 		}
 		list = append(list, s)
 	}
 	return list, nil
 }
+
+// brief returns a text that an error repeats, cut if it is long.
+func brief(text string) string { return cut(safe(text), 60) }
 
 // playersField is the field of a sweep that is none of a variant.
 const playersField = "players"
@@ -61,14 +66,17 @@ const playersField = "players"
 type table struct {
 	variant foppen.Variant
 	players int
+	set     string // the fields that sweeps have set, a space before each
 }
 
-// with returns the table with a field set to a value, which is a text as in a variant's.
+// with returns the table with a field set to a value, which is a text as in a variant's. The
+// variant can be impossible as long as other fields are to be set: see checkSweeps.
 func (t table) with(field, value string) (table, error) {
+	t.set += " " + field + "=" + value
 	if field == playersField {
 		n := 0
 		if err := (decimal[int]{&n}).Set(value); err != nil {
-			return t, usagef("-sweep %s=%s: %v", field, value, err)
+			return t, usagef("-sweep %s=%s: %v", field, brief(value), err)
 		}
 		t.players = n
 		return t, nil
@@ -76,20 +84,15 @@ func (t table) with(field, value string) (table, error) {
 	// The text of the variant without the field, and then with it.
 	words := slices.DeleteFunc(strings.Split(t.variant.String(), " "), func(w string) bool { return strings.HasPrefix(w, field+"=") })
 	v, err := foppen.ParseVariant(strings.Join(append(words, field+"="+value), " "))
-	if err != nil {
-		return t, usagef("-sweep %s=%s: %s", field, value, sweepFault(err))
+	if bad, ok := errors.AsType[*foppen.ParseError](err); ok {
+		meant := textSuggestion(err)
+		if meant == "" {
+			meant = suggestion(field, []string{playersField})
+		}
+		return t, usagef("-sweep %s=%s: want %s%s", brief(field), brief(value), strings.TrimPrefix(bad.Want, "= and "), meant)
 	}
 	t.variant = v
 	return t, nil
-}
-
-// sweepFault returns what is wrong with a field, without the text that the field was made
-// part of.
-func sweepFault(err error) string {
-	if e := (*foppen.ParseError)(nil); errors.As(err, &e) {
-		return "want " + e.Want
-	}
-	return message(err)
 }
 
 // combine returns the table with all combinations of the values, the last field turning
@@ -115,6 +118,9 @@ func (t table) combine(sweeps []sweep) ([]table, error) {
 // checkSweeps refuses tables that cannot be, and fields that change none of them.
 func checkSweeps(tables []table, sweeps []sweep) error {
 	for _, t := range tables {
+		if err := t.variant.Validate(); err != nil {
+			return usagef("-sweep%s: %s", t.set, message(err))
+		}
 		if err := checkPlayers(t.variant, t.players); err != nil {
 			return fmt.Errorf("%s with %d players: %w", t.variant, t.players, err)
 		}

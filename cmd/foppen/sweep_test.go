@@ -65,9 +65,13 @@ func TestSweepRefuses(t *testing.T) {
 	}{
 		{"-sweep one_penalty", "-sweep one_penalty: want FIELD=A,B,C"},
 		{"-sweep =1,2", "want FIELD=A,B,C"},
-		{"-sweep one_penalti=1,2", "one_penalty"},
+		{"-sweep one_penalti=1,2", "(did you mean one_penalty?)"},
+		{"-sweep 4.disc=1,2", "(did you mean discs?)"},
+		{"-sweep player=4,5", "(did you mean players?)"},
 		{"-sweep discs=1,2", "4.discs"},
-		{"-sweep one_penalty=1,x", "-sweep one_penalty=x: "},
+		{"-sweep one_penalty=1,x", "-sweep one_penalty=x: want a whole number;"},
+		{"-sweep one_penalty=5,05", "has \"5\" twice"},
+		{"-sweep 4.green=9,10 -sweep 4.hand=12", "-sweep 4.green=9 4.hand=12: impossible variant: Setups[4].HandSize is 12"},
 		{"-sweep one_penalty=1,101", "-sweep one_penalty=101: "},
 		{"-sweep worst_tie=last-played,middle", "last-played"},
 		{"-sweep one_penalty=1,1", "has \"1\" twice"},
@@ -77,6 +81,10 @@ func TestSweepRefuses(t *testing.T) {
 		{"-sweep players=4,x", "-sweep players=x"},
 		{"-sweep players=3,4 -against rulebook-2018", "not 3"},
 		{"-sweep one_penalty=" + strings.Join(long, ","), "more than 100 variants"},
+		{"-sweep one_penalty=" + strings.Repeat("1,", 200), "more than 100 variants"}, // that, before one is looked for that is there twice
+		{"-sweep one_penalty=1," + strings.Repeat("x", 200), "-sweep one_penalty=" + strings.Repeat("x", 50)},
+		{"-sweep " + strings.Repeat("x", 200) + "=1,2", "-sweep " + strings.Repeat("x", 50)},
+		{"-sweep " + strings.Repeat("x", 200), "want FIELD=A,B,C"},
 		{"-sweep one_penalty=1,2,3,4,5,6,7,8,9,10,11 -sweep minus_limit=1,2,3,4,5,6,7,8,9,10,11", "more than 100 variants"},
 		{"-sweep one_penalty=1,2 -duplicate", "-duplicate"},
 		{"-sweep one_penalty=1,2 -records x.jsonl", "-records"},
@@ -84,11 +92,12 @@ func TestSweepRefuses(t *testing.T) {
 		{"-against rulebook-2018 -against nonsense", "nonsense"},
 		{"-players 3 -variant edition-1995 -against rulebook-2018", "-against rulebook-2018: "},
 	} {
-		got := call(append([]string{"simulate", "-games", "1000000000"}, strings.Fields(tt.args)...)...)
+		got := callBriefly(append([]string{"simulate", "-games", "1000000000"}, strings.Fields(tt.args)...)...)
 		assert.Equal(t, exitUsage, got.status, tt.args)
 		assert.Empty(t, got.out, tt.args)
 		assert.Contains(t, got.errors, tt.want, tt.args)
 		assert.Equal(t, 1, strings.Count(got.errors, "\n"), tt.args)
+		assert.NotContains(t, got.errors, strings.Repeat("x", 70), "an error does not repeat what is long")
 	}
 }
 
@@ -102,4 +111,14 @@ func TestSweepResumes(t *testing.T) {
 	got := call(append(args, "-resume", other)...)
 	assert.Equal(t, exitInput, got.status)
 	assert.Contains(t, got.errors, "variant")
+}
+
+// A combination is judged as a whole: values that are impossible one by one can be possible
+// together.
+func TestSweepCombines(t *testing.T) {
+	fine(t, "variants", "rulebook-2018 4.green=9 4.hand=9")
+	sweep := fine(t, "simulate", "-json", "-games", "5", "-sweep", "4.green=9", "-sweep", "4.hand=9,8")
+	assert.Equal(t, sweep, fine(t, "simulate", "-json", "-games", "5", "-sweep", "4.green=09", "-sweep", "4.hand=09,8"), "numbers are decimal")
+	assert.Contains(t, sweep, `"hand":9`)
+	assert.Contains(t, sweep, `"hand":8`)
 }
