@@ -231,6 +231,15 @@ func (s sweepReport) count() (n int) {
 	return n
 }
 
+// enoughGames is of how many games on the corrected threshold holds: with fewer, more than one run of twenty
+// has a star where nothing differs in truth.
+const enoughGames = 50
+
+// significant reports whether a difference is significant among so many.
+func (s sweepReport) significant(d foppen.Mean, count int) bool {
+	return s.done() >= enoughGames && d.Significant(count)
+}
+
 // cell is a mean with a mark for a difference from the first variant: a star for one that
 // stays significant among all of them, a plus for one that is so alone.
 func (s sweepReport) cell(i int, m foppen.Measure, count int) string {
@@ -239,7 +248,7 @@ func (s sweepReport) cell(i int, m foppen.Measure, count int) string {
 		return "- "
 	}
 	mark := " "
-	if d, ok := s.Difference(i, m); ok && d.Significant(count) {
+	if d, ok := s.Difference(i, m); ok && s.significant(d, count) {
 		mark = "*"
 	} else if ok && d.Significant(1) {
 		mark = "+"
@@ -257,6 +266,9 @@ func (s sweepReport) words() string {
 		}
 	}
 	text := fmt.Sprintf("%s The measures come first in which a variant differs most clearly from the first. There are %s: where nothing differs in truth, one in twenty has an interval without 0 by chance (+). A star (*) marks those that are significant among all of them together, with 95 %% confidence by Bonferroni's correction.", deals, count(n, "difference"))
+	if s.done() < enoughGames {
+		text += fmt.Sprintf(" Fewer than %d games are too few for a star.", enoughGames)
+	}
 	return text
 }
 
@@ -379,7 +391,7 @@ func (s sweepReport) csv() string {
 			}
 			fmt.Fprintf(&b, "%s,%d,%s,%s,", r.Variant(), r.Players(), m, csvMean(mean))
 			if d, ok := s.Difference(i, m); ok {
-				fmt.Fprintf(&b, "%s,%t,%t\n", csvMean(d), s.Paired(i), d.Significant(n))
+				fmt.Fprintf(&b, "%s,%t,%t\n", csvMean(d), s.Paired(i), s.significant(d, n))
 			} else {
 				b.WriteString(",,,,\n")
 			}

@@ -122,3 +122,14 @@ func TestSweepCombines(t *testing.T) {
 	assert.Contains(t, sweep, `"hand":9`)
 	assert.Contains(t, sweep, `"hand":8`)
 }
+
+// Of few games the corrected threshold does not hold, and nothing is marked by it.
+func TestSweepOfFewGames(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "t.csv")
+	for games, marked := range map[string]bool{"49": false, "50": true} {
+		text := fine(t, "simulate", "-games", games, "-sweep", "fool_points=0,-5,5", "-csv", file)
+		assert.Equal(t, !marked, strings.Contains(strings.Join(strings.Fields(text), " "), "too few for a star"), games)
+		assert.Equal(t, marked, strings.Contains(text, "*\n"), games)
+		assert.Equal(t, marked, strings.Contains(string(must(os.ReadFile(file))), ",true,true\n"), games)
+	}
+}
