@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -301,21 +300,6 @@ func shareDifference(a, b *sample, c cross, trials bool) Mean {
 		}
 	}
 	return newcombe(a.share(trials), b.share(trials), r)
-}
-
-// newcombe returns the difference of two shares from the interval of each and their
-// correlation.
-func newcombe(a, b Mean, r *big.Rat) Mean {
-	in := func(f float64) *big.Rat { return big.NewRat(int64(math.Round(f*1_000_000)), 1_000_000) }
-	reach := func(x, y *big.Rat) *big.Rat {
-		together := times(big.NewRat(2, 1), times(r, times(x, y)))
-		return new(big.Rat).SetFrac(rootMillionths(minus(plus(times(x, x), times(y, y)), together)), big.NewInt(1_000_000))
-	}
-	out := func(r *big.Rat) float64 { return float(millionths(r)) }
-	value := minus(in(a.Value), in(b.Value))
-	low := minus(value, reach(minus(in(a.Value), in(a.Low)), minus(in(b.High), in(b.Value))))
-	high := plus(value, reach(minus(in(a.High), in(a.Value)), minus(in(b.Value), in(b.Low))))
-	return Mean{Value: out(value), Low: max(out(low), -1), High: min(out(high), 1)}
 }
 
 // pairCounts holds what has been counted of pairs of games: the sums of the products

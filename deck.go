@@ -1,7 +1,6 @@
 package foppen
 
 import (
-	crand "crypto/rand"
 	"iter"
 	"math/bits"
 	"math/rand/v2"
@@ -418,16 +417,6 @@ func belowAgain(src rand.Source, n, hi, lo uint64) uint64 {
 		hi, lo = bits.Mul64(src.Uint64(), n)
 	}
 	return hi
-}
-
-// freshSource returns src, or for nil a ChaCha8 keyed by the system.
-func freshSource(src rand.Source) rand.Source {
-	if src != nil {
-		return src
-	}
-	var key [32]byte
-	crand.Read(key[:]) // never fails: the program is ended if the system has no randomness
-	return rand.NewChaCha8(key)
 }
 
 // shuffle deals hands of the size given from the deck, by Fisher and Yates from

@@ -223,3 +223,18 @@ func studentT(free *big.Int) *big.Rat {
 	t = plus(t, over(poly(5, 16, 3), times(big.NewRat(96, 1), times(f, f))))
 	return plus(t, over(poly(3, 19, 17, -15), times(big.NewRat(384, 1), times(f, times(f, f)))))
 }
+
+// newcombe returns the difference of two shares from the interval of each and their
+// correlation.
+func newcombe(a, b Mean, r *big.Rat) Mean {
+	in := func(f float64) *big.Rat { return big.NewRat(int64(math.Round(f*1_000_000)), 1_000_000) }
+	reach := func(x, y *big.Rat) *big.Rat {
+		together := times(big.NewRat(2, 1), times(r, times(x, y)))
+		return new(big.Rat).SetFrac(rootMillionths(minus(plus(times(x, x), times(y, y)), together)), big.NewInt(1_000_000))
+	}
+	out := func(r *big.Rat) float64 { return float(millionths(r)) }
+	value := minus(in(a.Value), in(b.Value))
+	low := minus(value, reach(minus(in(a.Value), in(a.Low)), minus(in(b.High), in(b.Value))))
+	high := plus(value, reach(minus(in(a.High), in(a.Value)), minus(in(b.Value), in(b.Low))))
+	return Mean{Value: out(value), Low: max(out(low), -1), High: min(out(high), 1)}
+}
