@@ -1,6 +1,7 @@
 package foppen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -34,7 +35,7 @@ func CheckBot(ctx context.Context, maker BotMaker, c SimConfig) error {
 	if err := c.refuseHooks("where each game is played three times"); err != nil {
 		return err
 	}
-	c.Games = max(c.Games, 1)
+	c.Games = cmp.Or(c.Games, 1)
 	var found []error
 	for _, table := range c.tables() {
 		faults, err := table.check(ctx, maker)

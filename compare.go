@@ -1,7 +1,6 @@
 package foppen
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,21 +23,22 @@ const MaxCompared = 100
 
 // Compare plays the games of the config and, by each of the other configs, the same games
 // again, and pairs those of equal number. Of the others Variant, Players and Bots count,
-// where the zero value of each stands for that of the config; all else is the config's.
+// where the zero value of each stands for that of the config, but that Players of 0 beside
+// Bots stands for as many as there are; all else is the config's.
 // Where the decks are the same, so are the deals (see Comparison.Paired), and chance cancels
 // to some degree: a difference is known better than from runs that have nothing in common.
 //
 // Without Players and Bots anywhere the number of players is the smallest that all variants
-// allow. Only the setups of the numbers of players matter. There are at most MaxCompared
-// variants. What cannot be is refused with an *ArgError, whose Field is that of the config or
+// allow. Only the setups of the numbers of players matter. There are from 2 to MaxCompared
+// variants, that of the config counted. What cannot be is refused with an *ArgError, whose Field is that of the config or
 // "against[0]" and so on, and which wraps the *VariantError where a variant is at
 // fault. The hooks OnGame and OnRecord must be nil; all else is as in Simulate.
 func Compare(ctx context.Context, c SimConfig, against ...SimConfig) (Comparison, error) {
 	if err := c.refuseHooks("where each game is played several times"); err != nil {
 		return Comparison{}, err
 	}
-	if len(against) >= MaxCompared {
-		return Comparison{}, &ArgError{Field: "against", Problem: fmt.Sprintf("%d configs, want at most %d", len(against), MaxCompared-1)}
+	if len(against) == 0 || len(against) >= MaxCompared {
+		return Comparison{}, &ArgError{Field: "against", Problem: fmt.Sprintf("%d configs, want from 1 to %d", len(against), MaxCompared-1)}
 	}
 	sides, err := c.sides(against)
 	if err != nil {
@@ -74,8 +74,8 @@ func (c *SimConfig) sides(against []SimConfig) ([]SimConfig, error) {
 		if o.Players != 0 || o.Bots != nil {
 			side.Players, side.Bots = o.Players, o.Bots
 		}
-		if o.Players != 0 && o.Bots == nil && o.Players == cmp.Or(c.Players, len(c.Bots)) {
-			side.Bots = c.Bots
+		if o.Bots == nil {
+			side.Bots = c.Bots // which are refused where they are not as many
 		}
 		sides = append(sides, side)
 	}

@@ -51,7 +51,7 @@ func (f *comparisonForm) fields(list []field) []field {
 	return append(list,
 		field{"format", literal(comparisonFormat)},
 		field{"reports", &longList[Report]{&f.reports, MaxCompared}},
-		field{"differences", &longList[pairForm]{&f.pairs, MaxCompared}},
+		field{"differences", &longList[pairForm]{&f.pairs, MaxCompared - 1}},
 	)
 }
 
@@ -110,8 +110,8 @@ func (f *pairPlace) fields(list []field) []field {
 
 // finish checks that what has been read is the comparison of a run, and completes it.
 func (f *comparisonForm) finish(r *jsonReader, c *Comparison) {
-	if len(f.reports) == 0 || len(f.pairs) != len(f.reports)-1 {
-		r.wrong("differences", "want one for each report but the first")
+	if len(f.pairs) == 0 || len(f.pairs) != len(f.reports)-1 {
+		r.wrong("differences", "want one for each report but the first, and one at least")
 		return
 	}
 	*c = Comparison{reports: f.reports, pairs: []pairCounts{}}

@@ -105,7 +105,7 @@
 // # Lab
 //
 // [Simulate] plays many games and counts what happens in them, with intervals that say
-// how far to trust each figure; [Compare] does so by two variants over the same deals.
+// how far to trust each figure; [Compare] does so by several variants over the same deals.
 // The result depends on the seed, never on the number of workers, and [Report.Merge] joins the
 // parts of a run that was split.
 //

@@ -116,13 +116,11 @@ func DifferenceOf(ya, xa, yb, xb []int64) Mean {
 }
 
 func sampleOf(y, x []int64) sample {
-	ones := make([]int64, len(y))
-	for i := range ones {
-		ones[i] = 1
+	s := newSample()
+	for i := range y {
+		s.add(x[i], y[i])
 	}
-	return sample{
-		n: big.NewInt(int64(len(y))), x: dot(x, ones), y: dot(y, ones), xx: dot(x, x), xy: dot(x, y), yy: dot(y, y), scale: 1,
-	}
+	return s
 }
 
 func dot(a, b []int64) *big.Int {

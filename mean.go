@@ -72,10 +72,13 @@ func newSample() sample {
 
 // add adds a game.
 func (s *sample) add(x, y int64) {
-	sums := [...]*big.Int{s.n, s.x, s.y, s.xx, s.xy, s.yy}
-	for i, v := range [...]int64{1, x, y, x * x, x * y, y * y} {
-		sums[i].Add(sums[i], big.NewInt(v))
-	}
+	a, b, product := big.NewInt(x), big.NewInt(y), new(big.Int)
+	s.n.Add(s.n, big.NewInt(1))
+	s.x.Add(s.x, a)
+	s.y.Add(s.y, b)
+	s.xx.Add(s.xx, product.Mul(a, a))
+	s.xy.Add(s.xy, product.Mul(a, b))
+	s.yy.Add(s.yy, product.Mul(b, b))
 }
 
 // Numbers are computed as fractions, and rounded to millionths and made floating-point

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -170,4 +171,79 @@ func TestEventsOutOfRangeAreNotWritten(t *testing.T) {
 		fault := &foppen.ArgError{}
 		assert.ErrorAs(t, err, &fault, "%v", e)
 	}
+}
+
+// A comparison of nothing with nothing is refused, by play and in JSON.
+func TestCompareNeedsAnother(t *testing.T) {
+	_, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 1})
+	var e *foppen.ArgError
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, "against", e.Field)
+
+	var c foppen.Comparison
+	report := reportJSON(t, simulate(t, foppen.SimConfig{Games: 1}))
+	var fault *foppen.DecodeError
+	require.ErrorAs(t, c.UnmarshalJSON([]byte(`{"format":"foppen-comparison/2","reports":[`+report+`],"differences":[]}`)), &fault)
+	assert.Equal(t, "differences", fault.Path)
+}
+
+// The bots of the config are never replaced by random ones where a table is larger.
+func TestCompareKeepsBots(t *testing.T) {
+	c := foppen.SimConfig{Games: 1, Bots: slices.Repeat([]foppen.BotMaker{foppen.Must(foppen.ParseBot("greedy"))}, 4)}
+	_, err := foppen.Compare(context.Background(), c, foppen.SimConfig{Players: 5})
+	assert.EqualError(t, err, "foppen: against[0]: Bots: 4 bots for 5 players")
+	five := append(c.Bots, foppen.Must(foppen.ParseBot("random")))
+	assert.Equal(t, 5, compare(t, c, foppen.SimConfig{Bots: five}).Reports()[1].Players())
+}
+
+func TestCheckBotRefusesGamesBelowZero(t *testing.T) {
+	err := foppen.CheckBot(context.Background(), foppen.Must(foppen.ParseBot("random")), foppen.SimConfig{Games: -1, Players: 4})
+	var e *foppen.ArgError
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, "Games", e.Field)
+}
+
+// Both keys of what being fooled has brought are written, or neither, so that no reader finds
+// one of them alone.
+func TestScoreJSONHasBothOrNeither(t *testing.T) {
+	for _, s := range []foppen.Score{{Reason: foppen.Ten, Fooled: 3}, {Reason: foppen.Ten, FoolPoints: -3}} {
+		text := string(encoded(t, s))
+		assert.Contains(t, text, `"fooled":`)
+		assert.Contains(t, text, `"fool_points":`)
+		var back foppen.Score
+		require.NoError(t, back.UnmarshalJSON([]byte(text)))
+		assert.Equal(t, s, back)
+	}
+	assert.NotContains(t, string(encoded(t, foppen.Score{Reason: foppen.Ten})), "fool")
+}
+
+// Each number that a report has counted agrees with the others: where one of them alone is another
+// one, the report is refused.
+func TestReportCountsAgree(t *testing.T) {
+	good := reportJSON(t, simulate(t, foppen.SimConfig{Games: 7}))
+	wide := reportJSON(t, simulate(t, foppen.SimConfig{Games: 7, Variant: foppen.Must(foppen.ParseVariant("rulebook-2018 fool_points=3"))}))
+	require.Contains(t, wide, `"width":32`)
+	number := func(text, key, value string) string {
+		i := strings.LastIndex(text[:strings.LastIndex(text, `"`+key+`":`)+1], `"`) + len(key) + 3
+		return text[:i] + value + text[i+strings.IndexAny(text[i:], ",}"):]
+	}
+	for _, key := range []string{
+		"forced", "outs", "spoiled", "tens", "starter_outs", "ones_led", "ones_won", "ones_fooled", "bets", "bets_won",
+		"below_zero", "tied", "ended_rounds", "ended_minus", "ended_tens",
+		"rounds*rounds", "winning*winning", "lowest*lowest", "tied*tied", "ended_tens*ended_tens", "cards*rounds", "choices*cards", "points*rounds",
+		"win_squares", "total_squares", "squares",
+	} {
+		for _, text := range []string{good, wide} {
+			for _, value := range []string{"99999999", "999999999999999"} {
+				var r foppen.Report
+				var e *foppen.DecodeError
+				require.ErrorAs(t, r.UnmarshalJSON([]byte(number(text, key, value))), &e, "%s %s", key, value)
+			}
+		}
+	}
+	// Counts that add up to the right number only beyond 64 bits.
+	i := strings.Index(wide, `"totals":{"width":32`)
+	i += strings.Index(wide[i:], `"counts":[`) + len(`"counts":[`)
+	var r foppen.Report
+	assert.Error(t, r.UnmarshalJSON([]byte(wide[:i]+`"9223372036854775808","9223372036854775808",`+wide[i:])))
 }

@@ -355,18 +355,21 @@ func (h *histogram) fill(f *histogramForm) string {
 		h.from, h.to = from, from+n
 	}
 	h.sum, h.squares = f.sum, f.squares
-	var sum, squares wide
+	var sum, sumTo, squares, squaresTo wide // what the values come to, from and to
 	for i, n := range f.counts {
+		if n > MaxGameNumber-h.n {
+			return "want smaller counts"
+		}
 		h.buckets[from+i] = n
 		h.n += n
 		x := int64(h.value(from + i))
+		to := x + int64(h.width()) - 1
 		sum.plus(product128(n, x))
-		squares.plus(product128(n, x*x))
+		sumTo.plus(product128(n, to))
+		squares.plus(product128(n, max(0, x, -to)*max(0, x, -to)))
+		squaresTo.plus(product128(n, max(-x, to)*max(-x, to)))
 	}
-	if h.n > MaxGameNumber {
-		return "want smaller counts"
-	}
-	if h.shift == 0 && (sum != h.sum || squares != h.squares) {
+	if !h.sum.between(sum, sumTo) || !h.squares.between(squares, squaresTo) {
 		return "want the sum and the squares of what is counted"
 	}
 	return ""
@@ -384,6 +387,9 @@ func (c *counts) problem(games uint64, players int) string {
 			return "want sums that are not negative"
 		}
 	}
+	if problem := c.unlikeGames(players); problem != "" {
+		return problem
+	}
 	n := uint64(players)
 	rounds := c.sums[qRounds].lo
 	same := func(a wide, b uint64) bool { return a == wide{lo: b} }
@@ -397,16 +403,59 @@ func (c *counts) problem(games uint64, players int) string {
 		c.hist[hWinning].n != games || c.hist[hWinning].sum != c.sums[qWinning],
 		c.hist[hLowest].n != games || c.hist[hLowest].sum != c.sums[qLowest]:
 		return "want histograms that agree with the sums"
+	case c.hist[hRounds].squares != c.product(qRounds, qRounds),
+		c.hist[hWinning].squares != c.product(qWinning, qWinning),
+		c.hist[hLowest].squares != c.product(qLowest, qLowest):
+		return "want histograms that agree with the products"
 	}
 	for _, from := range [...]int{0, MaxPlayers} {
-		var wins, total wide
+		var all [placeSums]wide
 		for i := range players {
-			wins.plus(c.place(from + i)[placeWins])
-			total.plus(c.place(from + i)[placeTotal])
+			p := c.place(from + i)
+			if tooLarge(p[placeWins], p[placeWinSquares], c.sums[qGames]) || tooLarge(p[placeTotal], p[placeTotalSquares], c.sums[qGames]) ||
+				!p[placeWinSquares].between(wide{}, p[placeWins].times(winUnits)) {
+				return "want squares that the sums allow"
+			}
+			for k := range all {
+				all[k].plus(p[k])
+			}
 		}
-		if wins != product128(games, winUnits) || total != c.sums[qPoints] {
+		if all[placeWins] != product128(games, winUnits) || all[placeTotal] != c.sums[qPoints] || all[placeTotalSquares] != c.hist[hTotals].squares {
 			return "want seats and positions that agree with the sums"
 		}
+	}
+	return ""
+}
+
+// unlikeGames says what in the sums and products cannot come of numbers that games
+// have, "" if nothing: a share is at most 1, and is 0 or 1 for each game where the games are
+// what it is a share of; and the square of a sum of products is at most the product of the sums of
+// the squares (Cauchy and Schwarz), with one factor for each game also that of a sum.
+func (c *counts) unlikeGames(players int) string {
+	for _, m := range Measures() {
+		r := m.rule().ratio
+		most := c.sums[r.den]
+		if r.each {
+			most = most.times(players)
+		}
+		if r.share && !c.sums[r.num].between(wide{}, most) {
+			return "want no more " + r.num.String() + " than there can be"
+		}
+		if r.share && r.den == qGames && c.product(r.num, r.num) != c.sums[r.num] {
+			return "want products that the sums allow"
+		}
+	}
+	for _, p := range c.products {
+		sum, a, b := c.product(p.a, p.b), c.product(p.a, p.a), c.product(p.b, p.b)
+		if p.a == p.b {
+			sum, b = c.sums[p.a], c.sums[qGames]
+		}
+		if tooLarge(sum, a, b) {
+			return "want products that the sums allow"
+		}
+	}
+	if tens := c.sums[qTens]; c.sums[qOuts] != tens.and(c.sums[qSpoiled]) {
+		return "want each that is out to have a ten or to be spoiled"
 	}
 	return ""
 }

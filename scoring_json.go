@@ -4,8 +4,8 @@ package foppen
 //
 //	{"left":["G9","Y8"],"reason":"cards-left","bet":false,"base":-17,"points":-17}
 //
-// Where the variant gives points for being fooled (R8.3), "fooled" and "fool_points" stand
-// before "points". It fails for a reason that has no word.
+// Where being fooled has brought points (R8.3), "fooled" and "fool_points" stand before
+// "points". It fails for a reason that has no word.
 func (s Score) MarshalJSON() ([]byte, error) { return marshalJSON(&s) }
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses all else with a *DecodeError.
@@ -13,11 +13,8 @@ func (s *Score) UnmarshalJSON(data []byte) error { return unmarshalJSON(data, s)
 
 func (s *Score) fields(list []field) []field {
 	fooled, foolPoints := "fooled", "fool_points"
-	if s.Fooled == 0 {
-		fooled += "?"
-	}
-	if s.FoolPoints == 0 {
-		foolPoints += "?"
+	if s.Fooled == 0 && s.FoolPoints == 0 {
+		fooled, foolPoints = "fooled?", "fool_points?"
 	}
 	return append(list,
 		field{"left", &s.Left},

@@ -682,6 +682,8 @@ func TestMeanInterval(t *testing.T) {
 		// q = 12/6 = 2; residuals 0, -1, 1; (2/2 * 3) ^ 0.5 / 6 * 4.3027
 		{"quotient", []int64{2, 3, 7}, []int64{1, 2, 3}, "2.000 (0.758 to 3.242)"},
 		{"proportional", []int64{2, 4, 6}, []int64{1, 2, 3}, "2.000 (2.000 to 2.000)"},
+		// The points of seven seats in eight games of 9999 rounds, each fooled eleven times for 1000 points.
+		{"squares beyond 64 bits", []int64{6_100_000_000, 6_200_000_000, 6_300_000_000}, []int64{80000, 80000, 80000}, "77500.000 (74394.794 to 80605.206)"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, foppen.MeanOf(tt.y, tt.x).String()) })

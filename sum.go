@@ -22,6 +22,23 @@ func (w *wide) plus(v wide) {
 	w.lo, w.hi = lo, w.hi+v.hi+int64(carry)
 }
 
+// and returns the sum of both.
+func (w wide) and(v wide) wide {
+	w.plus(v)
+	return w
+}
+
+// times returns n times the sum, for a small n.
+func (w wide) times(n int) wide {
+	hi, lo := bits.Mul64(w.lo, uint64(n))
+	return wide{lo, int64(hi) + w.hi*int64(n)}
+}
+
+// between reports whether the sum is from lo to hi.
+func (w wide) between(lo, hi wide) bool { return !w.below(lo) && !hi.below(w) }
+
+func (w wide) below(v wide) bool { return w.hi < v.hi || w.hi == v.hi && w.lo < v.lo }
+
 // product128 returns n times v; n is below 2^62.
 func product128(n uint64, v int64) wide {
 	hi, lo := bits.Mul64(n, uint64(v))
