@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -246,4 +247,18 @@ func TestReportCountsAgree(t *testing.T) {
 	i += strings.Index(wide[i:], `"counts":[`) + len(`"counts":[`)
 	var r foppen.Report
 	assert.Error(t, r.UnmarshalJSON([]byte(wide[:i]+`"9223372036854775808","9223372036854775808",`+wide[i:])))
+}
+
+// What a long tournament comes to can be read back; what none can is not written.
+func TestTournamentJSONOfManyGames(t *testing.T) {
+	r := foppen.TournamentResult{Deals: math.MaxInt32, Games: math.MaxInt, Rounds: math.MaxInt, Entrants: []foppen.Entrant{{Name: "a", SeatCount: 4}}}
+	var back foppen.TournamentResult
+	require.NoError(t, back.UnmarshalJSON(encoded(t, r)))
+	assert.Equal(t, r, back)
+	for _, bad := range []json.Marshaler{foppen.TournamentResult{Deals: -1}, foppen.Entrant{SeatCount: -1}} {
+		_, err := bad.MarshalJSON()
+		var e *foppen.ArgError
+		assert.ErrorAs(t, err, &e)
+	}
+	assert.Error(t, back.UnmarshalJSON([]byte(strings.Replace(string(encoded(t, r)), `"seats":4`, `"seats":-4`, 1))))
 }
