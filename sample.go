@@ -102,13 +102,14 @@ func (v *View) sampleMany(p plan, g *Game, src rand.Source) {
 // hidesHands reports whether there are hands that a sample has to fill.
 func (v *View) hidesHands() bool { return v.phase == BetPhase || v.phase == PlayPhase }
 
-// sample draws a game by the plan, into a zero Game.
+// sample draws a game by the plan into g, which may be any.
 func (v *View) sample(p *plan, g *Game, src rand.Source) {
 	switch {
 	case !v.hidesHands():
 		g.public, g.hands, g.bets = v.public, v.open, v.shown
 		return
 	case v.turn == NoSeat || !p.possible:
+		*g = Game{}
 		return
 	}
 	var d redeal

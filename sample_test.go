@@ -688,6 +688,9 @@ func TestSampleBetween(t *testing.T) {
 			case v.Turn() == foppen.NoSeat && v.Phase() != foppen.DealPhase:
 				between++
 				require.Equal(t, foppen.Game{}, s, "after event %d", i)
+				p := foppen.NewPlayout(g)
+				p.Sample(v.Sampler(), rand.NewPCG(1, 1))
+				require.Equal(t, foppen.Game{}, p.Game(), "wherever the Playout was before")
 			}
 		}
 	})
