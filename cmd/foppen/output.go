@@ -216,6 +216,7 @@ type output struct {
 	text       bytes.Buffer // held back
 	fault      error
 	grows      bool   // it holds all that the target holds, and replaces it also if it is not complete
+	partial    bool   // it holds only a part of the run, and replaces nothing
 	at         string // where it is, once it is in its place
 }
 
@@ -327,7 +328,7 @@ func (o *output) place(complete bool) (path string) {
 		return ""
 	}
 	err := error(nil)
-	if complete || o.target.was == nil {
+	if complete && !o.partial || o.target.was == nil || o.target.was.Size() == 0 {
 		err = o.target.take(o.f.Name())
 		if err == nil {
 			o.at = o.name
@@ -350,6 +351,10 @@ func (o *output) place(complete bool) (path string) {
 	o.failed(err)
 	return ""
 }
+
+// lost reports whether what was to be in the file is nowhere. What was written in place, as to
+// a device, is not known.
+func (o *output) lost() bool { return o.target != nil && o.at == "" }
 
 // discard takes back what was got ready.
 func (all *outputs) discard() {

@@ -19,13 +19,14 @@ type measureText struct {
 // A measureGroup is some measures under a heading.
 type measureGroup struct {
 	title    string
+	column   string // stands before each where there is no heading
 	measures []measureText
 }
 
 // measureGroups returns all measures, as tables show them.
 func measureGroups() []measureGroup {
 	return []measureGroup{
-		{"A game", []measureText{
+		{"A game", "", []measureText{
 			{foppen.MeasureRoundsPerGame, "rounds"},
 			{foppen.MeasureCardsPerGame, "cards played"},
 			{foppen.MeasureEndedByMinus, "ended by minus points"},
@@ -37,13 +38,13 @@ func measureGroups() []measureGroup {
 			{foppen.MeasureWinnerBelowZero, "won with less than 0"},
 			{foppen.MeasureTiedGames, "won by several players"},
 		}},
-		{"A round", []measureText{
+		{"A round", "a round: ", []measureText{
 			{foppen.MeasureTricksPerRound, "tricks"},
 			{foppen.MeasureCardsPerRound, "cards played"},
 			{foppen.MeasureStarterOut, "first leader goes out"},
 			{foppen.MeasureOnesKept, "1s left in hands"},
 		}},
-		{"A player in a round", []measureText{
+		{"A player in a round", "a round: ", []measureText{
 			{foppen.MeasureFooledPerRound, "times fooled"},
 			{foppen.MeasureTensPerRound, "tens"},
 			{foppen.MeasurePointsPerRound, "points"},
@@ -52,7 +53,7 @@ func measureGroups() []measureGroup {
 			{foppen.MeasureBetsPerRound, "bets"},
 			{foppen.MeasureBetsWon, "bets won"},
 		}},
-		{"A card played", []measureText{
+		{"A card played", "", []measureText{
 			{foppen.MeasureChoicesPerCard, "cards to choose from"},
 			{foppen.MeasureForcedCards, "played without a choice"},
 			{foppen.MeasureOnesLed, "a 1: led"},

@@ -317,3 +317,63 @@ func TestMergeCompletes(t *testing.T) {
 	assert.Contains(t, fine(t, "merge", "-text", "-report", out, a), "3 games of Foppen")
 	assert.Equal(t, "foppen merge: note: game 3 is missing\n", call("merge", a, b).errors)
 }
+
+// Files of the games played now replace none that is there: that has the games before.
+func TestResumeKeepsTheFilesOfTheGamesBefore(t *testing.T) {
+	dir := t.TempDir()
+	report, records, table := filepath.Join(dir, "r.json"), filepath.Join(dir, "g.jsonl"), filepath.Join(dir, "t.csv")
+	run := []string{"simulate", "-report", report, "-records", records, "-csv", table}
+	fine(t, append(run, "-games", "3")...)
+	before := files(t, dir)
+	got := call(append(run, "-games", "8", "-resume", report)...)
+	assert.Equal(t, 0, got.status)
+	all := files(t, dir)
+	for _, name := range []string{"g.jsonl", "t.csv"} {
+		assert.Equal(t, before[name], all[name])
+		assert.Contains(t, got.errors, filepath.Join(dir, name)+" is left as it was, what is finished is in ")
+	}
+	assert.Len(t, recordsIn(t, filepath.Join(dir, "g-2.jsonl")), 5)
+	assert.Equal(t, 1+5, strings.Count(all["t-2.csv"], "\n"))
+
+	// An empty file has nothing to lose, and a table of variants is of all games.
+	require.NoError(t, os.Truncate(table, 0))
+	fine(t, "simulate", "-report", report, "-csv", table, "-games", "9", "-resume", report)
+	assert.Equal(t, 1+1, strings.Count(files(t, dir)["t.csv"], "\n"))
+	run = []string{"simulate", "-sweep", "one_penalty=1,5", "-report", filepath.Join(dir, "s.json"), "-csv", filepath.Join(dir, "s.csv")}
+	fine(t, append(run, "-games", "3")...)
+	fine(t, append(run, "-games", "5", "-resume", filepath.Join(dir, "s.json"))...)
+	assert.Equal(t, fine(t, "merge", filepath.Join(dir, "s.json")), fine(t, "simulate", "-sweep", "one_penalty=1,5", "-games", "5", "-json"))
+}
+
+// What is left of a run is also what a file that could not be written has lost.
+func TestRestHasLostFiles(t *testing.T) {
+	for _, withReport := range []bool{true, false} {
+		dir := t.TempDir()
+		gone := filepath.Join(dir, "gone")
+		require.NoError(t, os.Mkdir(gone, 0o777))
+		records, file := filepath.Join(gone, "g.jsonl"), filepath.Join(dir, "r.json")
+		args := []string{"simulate", "-games", "2000000000", "-records", records, "-csv", filepath.Join(dir, "t.csv")}
+		if withReport {
+			args = append(args, "-report", file)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(150*time.Millisecond, func() {
+			os.RemoveAll(gone)
+			cancel()
+		})
+		var out, errors bytes.Buffer
+		run(args, &env{ctx: ctx, stdout: &out, stderr: &errors, getenv: func(string) string { return "" }})
+		again, more, ok := strings.Cut(errors.String(), " && foppen ")
+		require.True(t, ok, errors.String())
+		require.NoError(t, os.Mkdir(gone, 0o777))
+		lost := theRest(t, again)
+		assert.Equal(t, []string{"simulate", "-first", "0"}, lost[:3])
+		assert.Equal(t, []string{"-records", records}, lost[5:])
+		fine(t, lost...)
+		games := len(recordsIn(t, records))
+		assert.Equal(t, fmt.Sprint(games), lost[4])
+		assert.Equal(t, games, strings.Count(files(t, dir)["t.csv"], "\n")-1)
+		assert.Contains(t, more, fmt.Sprintf("-from-%d.jsonl", games))
+		assert.Equal(t, withReport, strings.Contains(more, "-resume "+file))
+	}
+}

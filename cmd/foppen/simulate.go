@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,7 +28,7 @@ func simulate(fs *flag.FlagSet) func(e *env, args []string) error {
 	nameFlag(fs, &s.svg, "svg", "write plots to `FILE`, an SVG picture")
 	nameFlag(fs, &s.html, "html", "write tables and plots to `FILE`, one HTML page that needs no network")
 	reportFlag(fs, &s.report, "write the report, as JSON, to `FILE`, too")
-	nameFlag(fs, &s.resume, "resume", "go on with the report in `FILE`: play only those of the games that it lacks, and report all of them")
+	nameFlag(fs, &s.resume, "resume", "go on with the report in `FILE`: play only those of the games that it lacks, and report all of them; -records and the -csv of one variant take only those that are played now, and replace no others")
 	fs.Var(&s.against, "against", "play each game by the variant `V`, too, with the same deals where the decks are the same, and report the differences; can be repeated")
 	fs.Var(&s.sweep, "sweep", "`FIELD=A,B,...`: play each game by the variant with each of these values of a field (see \"foppen variants\"), such as one_penalty=0,5,10, 4.discs=1,2 or players=4,5,6; with several sweeps by all combinations")
 	fs.BoolVar(&s.duplicate, "duplicate", false, "play each deal once for each rotation of the bots around the table, so that luck cancels, and compare the bots")
@@ -84,6 +86,8 @@ type simulation struct {
 	json                    bool
 	records, csv, svg, html string // names of files, "" for none
 	report, resume          string // likewise
+	had                     begun  // the report that the run goes on with, nil for none
+	files                   outputs
 }
 
 // check refuses flags that do not go together.
@@ -98,6 +102,8 @@ func (s *simulation) check() error {
 		return usagef("-svg has no plots for -duplicate")
 	case s.duplicate && s.csv != "":
 		return usagef("-csv has no table for -duplicate")
+	case s.against == nil && given(s.flags, "players") && sweepsPlayers(s.sweep):
+		return usagef("-players and -sweep %s both say how many play; want one of them", playersField)
 	case s.records != "" && (several || s.duplicate):
 		return usagef("-records is for games that are played once, without -against, -sweep and -duplicate")
 	}
@@ -153,11 +159,13 @@ func (s *simulation) run(e *env) error {
 	if err != nil {
 		return err
 	}
+	s.had = had
 	files, last, err := s.open(e)
 	defer func() { files.discard() }()
 	if err != nil {
 		return err
 	}
+	s.files = slices.Clone(files)
 	p := newProgress(e, s.noun())
 	result, err := s.play(e.ctx, had, p.show)
 	p.end()
@@ -256,6 +264,7 @@ func (s *simulation) open(e *env) (files outputs, l lasts, err error) {
 		return o
 	}
 	if o := open("-records", s.records); o != nil {
+		o.partial = s.had != nil
 		s.config.OnRecord = func(r foppen.Record) error {
 			if _, err := r.WriteTo(&o.text); err != nil {
 				return err
@@ -266,6 +275,7 @@ func (s *simulation) open(e *env) (files outputs, l lasts, err error) {
 	if s.sides != nil {
 		l.csv = open("-csv", s.csv)
 	} else if o := open("-csv", s.csv); o != nil {
+		o.partial = s.had != nil
 		csvHeader(&o.text, s.config.Players)
 		s.config.OnGame = func(r foppen.GameResult) error {
 			csvLine(&o.text, r)
@@ -294,8 +304,8 @@ func (s *simulation) command() string {
 	return commandOf(s.flags, "games", s.asked(), map[string]string{"resume": ""})
 }
 
-// rest returns the command that plays what is left of the run. If the report is in a file,
-// the rest goes on with it.
+// rest returns the command for what is left of the run. If the report is in a file, the rest
+// goes on with it. Games that are played but whose files are lost are played again for those.
 func (s *simulation) rest(result outcome, file *output) string {
 	left := []foppen.GameRange{s.asked()}
 	if p, ok := result.(part); ok {
@@ -305,23 +315,59 @@ func (s *simulation) rest(result outcome, file *output) string {
 		left[0].First, left[0].Games = left[0].First+done, left[0].Games-done
 	}
 	if _, ok := result.(begun); ok && file != nil && file.at != "" {
-		changes := map[string]string{}
+		var flags []string
 		if s.sides == nil { // else -csv is of all games
-			changes = filesFrom(s.flags, left[0].First, "records", "csv")
+			flags = []string{"records", "csv"}
 		}
+		changes := filesFrom(s.flags, left[0].First, flags...)
 		changes["resume"] = file.at
-		return commandOf(s.flags, "games", s.asked(), changes)
+		return strings.Join(append(s.again(left, flags), commandOf(s.flags, "games", s.asked(), changes)), " && ")
 	}
 	if result.done() == 0 {
 		return commandOf(s.flags, "games", s.asked(), nil)
 	}
-	var commands []string
+	commands := s.again(left, runFiles())
 	for _, r := range left {
-		changes := filesFrom(s.flags, r.First, "records", "csv", "svg", "html", "report")
+		changes := filesFrom(s.flags, r.First, runFiles()...)
 		changes["resume"] = ""
 		commands = append(commands, commandOf(s.flags, "games", r, changes))
 	}
 	return strings.Join(commands, " && ")
+}
+
+// runFiles returns the flags that name the files of a run.
+func runFiles() []string { return []string{"records", "csv", "svg", "html", "report"} }
+
+// again returns the commands that write those files anew that could not be written, of some
+// flags. left are the games that are not played.
+func (s *simulation) again(left []foppen.GameRange, flags []string) (commands []string) {
+	var lost []string
+	for _, o := range s.files {
+		if flag := strings.TrimPrefix(o.flag, "-"); o.lost() && slices.Contains(flags, flag) {
+			lost = append(lost, flag)
+		}
+	}
+	if lost == nil {
+		return nil
+	}
+	before := left
+	if s.had != nil {
+		before = append(slices.Clone(left), s.had.Ranges()...)
+		slices.SortFunc(before, func(a, b foppen.GameRange) int { return cmp.Compare(a.First, b.First) })
+	}
+	for i, r := range missing(s.asked(), before) {
+		changes := map[string]string{}
+		if i > 0 {
+			changes = filesFrom(s.flags, r.First, lost...)
+		}
+		for _, flag := range append(runFiles(), "resume") {
+			if !slices.Contains(lost, flag) {
+				changes[flag] = ""
+			}
+		}
+		commands = append(commands, commandOf(s.flags, "games", r, changes))
+	}
+	return commands
 }
 
 // filesFrom returns names for files of the games from a number on, like those that some

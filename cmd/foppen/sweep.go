@@ -62,6 +62,11 @@ func brief(text string) string { return cut(safe(text), 60) }
 // playersField is the field of a sweep that is none of a variant.
 const playersField = "players"
 
+// sweepsPlayers reports whether a sweep says how many play.
+func sweepsPlayers(texts []string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.HasPrefix(text, playersField+"=") })
+}
+
 // A table is a variant with a number of players.
 type table struct {
 	variant foppen.Variant
@@ -187,6 +192,7 @@ func (s sweepReport) measures() []measureText {
 			if !slices.ContainsFunc(s.Reports(), func(r foppen.Report) bool { _, ok := r.Mean(m.measure); return ok }) {
 				continue
 			}
+			m.text = g.column + m.text
 			list = append(list, m)
 			for i := range s.Reports() {
 				if d, ok := s.Difference(i, m.measure); ok {

@@ -133,3 +133,24 @@ func TestSweepOfFewGames(t *testing.T) {
 		assert.Equal(t, marked, strings.Contains(string(must(os.ReadFile(file))), ",true,true\n"), games)
 	}
 }
+
+// Without headings a column says whether it is of a game or of a round: no two have one name.
+func TestSweepColumnsDiffer(t *testing.T) {
+	seen := map[string]bool{}
+	for _, g := range measureGroups() {
+		for _, m := range g.measures {
+			assert.False(t, seen[g.column+m.text], m.text)
+			seen[g.column+m.text] = true
+		}
+	}
+	assert.Contains(t, webText(t, "simulate", "-games", "3", "-sweep", "players=4,5"), "a round: cards played")
+}
+
+// A number of players that would not be used is refused; -against uses it.
+func TestSweepOfPlayersRefusesPlayers(t *testing.T) {
+	got := call("simulate", "-games", "2", "-players", "4", "-sweep", "players=4,5")
+	assert.Equal(t, exitUsage, got.status)
+	assert.Contains(t, got.errors, "-players and -sweep players both say how many play")
+	fine(t, "simulate", "-games", "2", "-players", "4", "-sweep", "players=5,6", "-against", "edition-1995")
+	fine(t, "simulate", "-games", "2", "-players", "5", "-sweep", "one_penalty=0,5")
+}
