@@ -262,3 +262,23 @@ func TestTournamentJSONOfManyGames(t *testing.T) {
 	}
 	assert.Error(t, back.UnmarshalJSON([]byte(strings.Replace(string(encoded(t, r)), `"seats":4`, `"seats":-4`, 1))))
 }
+
+// Where going out fooled scores 500 and nothing else is left to chance, points beside the tens and
+// the minus points are 0, 500, 1000 and so on.
+func TestPastsOfSpoiledPoints(t *testing.T) {
+	src := rand.NewPCG(3, 4)
+	g := foppen.Must(foppen.New(4, foppen.WithVariant(foppen.Must(foppen.ParseVariant("rulebook-2018 spoiled_points=500")))))
+	for range 2 {
+		g = foppen.Must(g.Deal(g.Shuffle(src))).Playout(src)
+	}
+	g = foppen.Must(g.Deal(g.Shuffle(src)))
+	text := g.String()
+	require.Contains(t, text, "totals -26 20 483 -21; minus 26 0 17 21;")
+	for _, now := range []string{
+		"totals -25 20 483 -21; minus 26 0 17 21;", "totals -26 20 482 -21; minus 26 0 17 21;",
+		"totals -26 20 483 -21; minus 27 0 17 21;", "totals -26 20 983 -21; minus 26 0 17 21;",
+	} {
+		_, err := foppen.ParseGame(strings.Replace(text, "totals -26 20 483 -21; minus 26 0 17 21;", now, 1))
+		assert.ErrorContains(t, err, "what so many rounds can have brought", now)
+	}
+}

@@ -236,10 +236,20 @@ func (h *history) checkExperiment(v *Variant, i int, p *past) *fault {
 		return &fault{"totals", i, "what the rounds can bring less the minus points (rules 5, 7.3, 8)", nil}
 	case v.FoolPoints >= 0 && plus < tens*(tenPoints+v.TenExtra):
 		return &fault{"totals", i, "no less than the tens bring less the minus points (rules 5.3, 8.1)", nil}
-	case rounds(minus, worst)+rounds(plus, max(ten+gain, other)) > h.rounds:
+	case rounds(minus, worst)+rounds(plus, max(ten+gain, other)) > h.rounds,
+		v.FoolPoints == 0 && !v.Betting && !h.canSpoil(plus-ten*tens, spoiled, tens+rounds(minus, worst)):
 		return &fault{"totals", i, "what so many rounds can have brought (rule 5)", nil}
 	}
 	return nil
+}
+
+// canSpoil reports whether going out fooled can have brought the points, in other rounds than
+// so many.
+func (h *history) canSpoil(points, spoiled, others int) bool {
+	if spoiled <= 0 {
+		return points == 0
+	}
+	return points%spoiled == 0 && others+points/spoiled <= h.rounds
 }
 
 // rounds returns how many rounds it takes at least for so many points, of which one brings
