@@ -12,8 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The study shows commands and, below each, part of what it prints. TestStudy runs the
-// commands and compares. It leaves out those that take longer, unless FOPPEN_STUDY is set:
+// The study shows commands and, below each, part of what it prints; below a loop of duplicate
+// tournaments, a table with a row for each. TestStudy runs the commands and compares. It
+// leaves out those that take longer, unless FOPPEN_STUDY is set:
 //
 //	FOPPEN_STUDY=1 go test ./cmd/foppen -run TestStudy -timeout 3h
 //
@@ -32,16 +33,18 @@ func TestStudy(t *testing.T) {
 		if !isCommand {
 			continue
 		}
-		end := slices.IndexFunc(lines[i:], endsExcerpt)
-		require.GreaterOrEqual(t, end, 0, "line %d: no end", i)
-		shown := lines[i : i+end]
+		values, args := studyLoop(t, command)
+		shown := studyExcerpt(lines[i:], values != nil)
 		excerpt := shown
-		if isQuick(command) || os.Getenv("FOPPEN_STUDY") != "" {
-			var printed strings.Builder
-			for _, args := range studyRuns(t, command) {
-				printed.WriteString(fine(t, args...))
+		switch {
+		case isSlow(command) && os.Getenv("FOPPEN_STUDY") == "":
+		case values != nil:
+			excerpt = slices.Clone(shown[:len(shown)-len(values)])
+			for _, x := range values {
+				excerpt = append(excerpt, skillRow(t, x, fine(t, shellWords(strings.ReplaceAll(args, "$x", x))...)))
 			}
-			excerpt = excerptLike(t, shown, printed.String())
+		default:
+			excerpt = excerptLike(t, shown, fine(t, shellWords(args)...))
 		}
 		if !*update {
 			assert.Equal(t, excerpt, shown, "below line %d: %s", i, command)
@@ -54,55 +57,46 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-// TestStudyTables holds that what the tables of the study say stands in lines that a command
-// of the same section has printed.
-func TestStudyTables(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "variants.md"))
-	require.NoError(t, err)
-	figure := regexp.MustCompile(`-?\d+\.\d+`)
-	for section := range strings.SplitSeq(string(text), "\n## ") {
-		heading, body, _ := strings.Cut(section, "\n")
-		var told, printed []string
-		fenced := false
-		for line := range strings.Lines(body) {
-			switch figures := figure.FindAllString(line, -1); {
-			case strings.HasPrefix(line, "```"):
-				fenced = !fenced
-			case fenced && !strings.HasPrefix(line, "$ "):
-				printed = append(printed, figures...)
-			case strings.HasPrefix(line, "|"):
-				told = append(told, figures...)
-			}
-		}
-		assert.Subset(t, printed, told, heading)
-	}
+// isSlow reports whether other bots than random ones play.
+func isSlow(command string) bool {
+	return strings.Contains(command, "greedy") || strings.Contains(command, "search")
 }
 
-func endsExcerpt(line string) bool {
-	return strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "```")
-}
-
-// isQuick reports whether the command plays by random bots alone.
-func isQuick(command string) bool {
-	return !strings.Contains(command, "greedy") && !strings.Contains(command, "search")
-}
-
-var studyLoop = regexp.MustCompile(`^for x in (.*); do (.*); done$`)
-
-// studyRuns returns the arguments of each run of a command, which may be a loop.
-func studyRuns(t *testing.T, command string) [][]string {
+// studyLoop returns the arguments of a command and, if it is a loop, the values of its $x.
+func studyLoop(t *testing.T, command string) (values []string, args string) {
 	t.Helper()
-	values := []string{""}
-	if loop := studyLoop.FindStringSubmatch(command); loop != nil {
+	if loop := regexp.MustCompile(`^for x in (.*); do (.*); done$`).FindStringSubmatch(command); loop != nil {
 		values, command = shellWords(loop[1]), loop[2]
 	}
 	args, ok := strings.CutPrefix(command, "go run ./cmd/foppen ")
 	require.True(t, ok, command)
-	var runs [][]string
-	for _, x := range values {
-		runs = append(runs, shellWords(strings.ReplaceAll(args, "$x", x)))
+	return values, args
+}
+
+// studyExcerpt returns the lines that belong to a command: those up to the next one or the
+// end of the block, or, for a loop, up to the end of the table below the block.
+func studyExcerpt(lines []string, isLoop bool) []string {
+	seen := false
+	for i, line := range lines {
+		isRow := strings.HasPrefix(line, "|")
+		if isLoop && seen && !isRow || !isLoop && (strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "```")) {
+			return lines[:i]
+		}
+		seen = seen || isRow
 	}
-	return runs
+	return lines
+}
+
+// skillRow returns the row of a table that tells how the first bot does in a duplicate tournament.
+func skillRow(t *testing.T, name, text string) string {
+	t.Helper()
+	row := "| " + name + " |"
+	for _, heading := range []string{"Better than .*\n", "Games won .*\n", "  who plays", "  the cards"} {
+		m := regexp.MustCompile(`(?m)^` + heading + `\D.*?  (-?[\d.]+(?: %)?)  +(-?[\d.]+ to -?[\d.]+)`).FindStringSubmatch(text)
+		require.NotNil(t, m, "no %q in %s", heading, text)
+		row += " " + m[1] + " (" + m[2] + ") |"
+	}
+	return row
 }
 
 // excerptLike returns what is to be shown of the printed text. Of a table with one line a
@@ -163,8 +157,11 @@ func shellWords(line string) []string {
 func TestStudyCommands(t *testing.T) {
 	assert.Equal(t, []string{"simulate", "-variant", "a b=1", "-json"}, shellWords(`simulate -variant "a b=1"  -json`))
 	assert.Equal(t, "times fooled", label("  times fooled      3.437    3.43 to 3.44"))
-	assert.Equal(t, [][]string{{"simulate", "-variant", "v a=1"}, {"simulate", "-variant", "v b=2 c=3"}},
-		studyRuns(t, `for x in a=1 "b=2 c=3"; do go run ./cmd/foppen simulate -variant "v $x"; done`))
+	values, args := studyLoop(t, `for x in a=1 "b=2 c=3"; do go run ./cmd/foppen simulate -variant "v $x"; done`)
+	assert.Equal(t, []string{"a=1", "b=2 c=3"}, values)
+	assert.Equal(t, `simulate -variant "v $x"`, args)
+	assert.Equal(t, []string{"a"}, studyExcerpt([]string{"a", "$ b"}, false))
+	assert.Equal(t, []string{"```", "", "| a |", "| b |"}, studyExcerpt([]string{"```", "", "| a |", "| b |", "", "c"}, true))
 	assert.Equal(t, []string{"  b  3", "", "  a  4"}, excerptLike(t, []string{"  b  1", "", "  a  2"}, "a  1\n  b  3\n  a  4\n"))
 	assert.Equal(t, []string{"h", "a 1", "", "h", "b 2"},
 		excerptLike(t, []string{"h", "a 9", "", "h", "b 9"}, "x\nBonferroni's correction.\n\nh\na 1\n\nh\nb 2\n\nh\nc 3\n"))
