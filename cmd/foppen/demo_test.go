@@ -137,3 +137,17 @@ func TestEndlessNote(t *testing.T) {
 	v.OnePenalty, v.TensLimit = 0, 6
 	assert.Empty(t, notes(v, 3))
 }
+
+// The sentences about the numbers for experiments are those of the variant, in number and rule,
+// and what counts as minus points is a round's score, of which a ten can be below 0.
+func TestDemoOfExperiments(t *testing.T) {
+	demo := func(changes string) string {
+		return strings.Join(strings.Fields(strings.ReplaceAll(fine(t, "demo", "-seed", "3", "-variant", "rulebook-2018 "+changes), "|", " ")), " ")
+	}
+	text := demo("ten_points=1 fool_points=-3 minus_count=gross starter_score=gross")
+	assert.Contains(t, text, "rules 5.3 and 8.1: A player who has gone out and is not fooled gets 1 point: a ten.")
+	assert.NotContains(t, text, "tens left aside")
+	assert.Contains(t, text, "80 minus points or more, rounds above 0 left aside")
+	assert.Contains(t, text, "The player with the most minus points, rounds above 0 left aside, starts")
+	assert.Contains(t, demo("ten_points=10"), "rule 5.3: A player who has gone out and is not fooled gets 10 points: a ten.")
+}

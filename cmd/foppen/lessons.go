@@ -110,13 +110,17 @@ func lessonsFor(v foppen.Variant, s foppen.Setup) (l [lessonCount]lesson) {
 	l[lessonRoundEnd] = lesson{"R5.1", "A round ends with the trick in which somebody goes out" + ifDiscs(s, ", and that trick fools, too") + "."}
 	l[lessonSeveralOut] = lesson{"R5.5", "Several players can go out in the same trick. Each is scored alone."}
 	l[lessonCardsLeft] = lesson{"R5.2", "Every card left in hand costs its value."}
-	l[lessonTen] = lesson{"R5.3", fmt.Sprintf("A player who has gone out%s gets %d points: a ten.", ifDiscs(s, " and is not fooled"), tenPoints(v))}
+	ten := "R5.3"
+	if v.TenExtra != 0 {
+		ten = "R5.3, R8.1"
+	}
+	l[lessonTen] = lesson{ten, fmt.Sprintf("A player who has gone out%s gets %s: a ten.", ifDiscs(s, " and is not fooled"), count(tenPoints(v), "point"))}
 	l[lessonWinners] = lesson{"R6.3", "The highest total wins. Nobody breaks a tie: players with the same total share a place."}
 	l[lessonEnd] = lesson{"R6.1, R6.2", "A game ends after a round, as soon as " + endRules(v, s) + "."}
 
 	most := "most minus points"
 	if v.StarterScore == foppen.ByGross {
-		most = "most minus points, plus points left aside,"
+		most = "most minus points, rounds above 0 left aside,"
 	}
 	switch {
 	case v.Starter == foppen.ClockwiseStarts:
@@ -176,9 +180,9 @@ func endRules(v foppen.Variant, s foppen.Setup) string {
 	switch passed := v.MinusReach == foppen.LimitPassed; {
 	case v.MinusLimit == 0:
 	case v.MinusCount == foppen.GrossMinus && passed:
-		rules = append(rules, fmt.Sprintf("a player has more than %d minus points, tens left aside", v.MinusLimit))
+		rules = append(rules, fmt.Sprintf("a player has more than %d minus points, rounds above 0 left aside", v.MinusLimit))
 	case v.MinusCount == foppen.GrossMinus:
-		rules = append(rules, fmt.Sprintf("a player has %d minus points or more, tens left aside", v.MinusLimit))
+		rules = append(rules, fmt.Sprintf("a player has %d minus points or more, rounds above 0 left aside", v.MinusLimit))
 	case passed:
 		rules = append(rules, fmt.Sprintf("a player's total is below %d", -v.MinusLimit))
 	default:
