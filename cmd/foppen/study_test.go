@@ -39,7 +39,9 @@ func TestStudy(t *testing.T) {
 		switch {
 		case isSlow(command) && os.Getenv("FOPPEN_STUDY") == "":
 		case values != nil:
-			excerpt = slices.Clone(shown[:len(shown)-len(values)])
+			rule := slices.IndexFunc(shown, func(s string) bool { return strings.HasPrefix(s, "|---") })
+			require.GreaterOrEqual(t, rule, 0, "no table below line %d", i)
+			excerpt = slices.Clone(shown[:rule+1])
 			for _, x := range values {
 				excerpt = append(excerpt, skillRow(t, x, fine(t, shellWords(strings.ReplaceAll(args, "$x", x))...)))
 			}
