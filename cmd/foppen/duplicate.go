@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/foppen-go/foppen"
@@ -74,6 +75,9 @@ func (d duplicate) tell(p *page, deals int) {
 	p.blank()
 	p.text("%s", dealText)
 	rows := func(title string, width int, mean func(e foppen.Entrant) foppen.Mean) {
+		if title == edge && len(r.Entrants) < 2 {
+			return
+		}
 		p.blank()
 		p.line("%-26s %*s    %s", title, width, "mean", "95 % interval")
 		for _, e := range r.Entrants {
@@ -113,8 +117,18 @@ type shareRow struct {
 	m    foppen.Mean
 }
 
+// shareRows returns the shares of the variance as people are told them. An estimate and its
+// interval can reach beyond 0 and 1, what is estimated cannot: it is not lost where they are cut.
 func shareRows(r foppen.TournamentResult) []shareRow {
-	return []shareRow{{"who plays", r.SkillShare}, {"the cards", r.DealShare}}
+	within := func(m foppen.Mean) foppen.Mean {
+		part := func(x float64) float64 { return min(max(x, 0), 1) }
+		m.Value = part(m.Value)
+		if !math.IsInf(m.Low, 0) {
+			m.Low, m.High = part(m.Low), part(m.High)
+		}
+		return m
+	}
+	return []shareRow{{"who plays", within(r.SkillShare)}, {"the cards", within(r.DealShare)}}
 }
 
 // edge is the title of the figures that bots have only where there are others.

@@ -3,7 +3,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -119,8 +118,5 @@ func (l ladderReport) tell(p *page, deals int) {
 
 // ratingSpan returns the interval of a rating.
 func ratingSpan(m foppen.Mean) string {
-	if math.IsInf(m.Low, 0) {
-		return "? to ?"
-	}
 	return fixed(m.Low, 1) + " to " + fixed(m.High, 1)
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"regexp"
 	"strconv"
@@ -198,6 +199,9 @@ func ruleText(numbers string) string {
 
 // fixed returns a number with so many digits behind the point, and never minus zero.
 func fixed(x float64, digits int) string {
+	if math.IsInf(x, 0) {
+		return "?"
+	}
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Trim(text, "-0.") == "" {
 		text = strings.TrimPrefix(text, "-")

@@ -374,3 +374,24 @@ func TestAxis(t *testing.T) {
 	assert.Equal(t, "0 %", percentTick(0))
 	assert.False(t, math.IsNaN(a.at(1)))
 }
+
+// Of few deals no share leaves 0 to 100 %, and what is not known is a question mark, in the
+// tables and on the page. A bot that is alone has no edge.
+func TestDuplicateOfFewDeals(t *testing.T) {
+	for _, deals := range []string{"1", "2", "3"} {
+		for _, seed := range []string{"1", "2", "3"} {
+			run := []string{"simulate", "-duplicate", "-games", deals, "-seed", seed, "-bots", "random,greedy,greedy,random"}
+			for _, text := range []string{fine(t, run...), webText(t, run...)} {
+				assert.NotContains(t, text, "Inf")
+				assert.Equal(t, deals == "1", strings.Contains(text, "? to ?"))
+				_, shares, ok := strings.Cut(text, decides)
+				require.True(t, ok)
+				for _, number := range regexp.MustCompile(`-?\d+\.\d\d`).FindAllString(shares, -1) {
+					share := must(strconv.ParseFloat(number, 64))
+					assert.True(t, 0 <= share && share <= 100, number)
+				}
+			}
+		}
+	}
+	assert.NotContains(t, fine(t, "simulate", "-duplicate", "-games", "2"), edge)
+}
