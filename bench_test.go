@@ -300,6 +300,21 @@ func newBenchRatios(b *testing.B, players int) *benchRatios {
 		}
 		return cards
 	})
+	add("view-sample-play", func() (cards int) {
+		for range rounds / 4 {
+			g := benchDeal(b, start, src)
+			for g.Phase() == foppen.PlayPhase {
+				v := g.View(g.Turn())
+				sinkGame = v.Sample(src)
+				var err error
+				if g, err = g.Play(benchCard(v.Legal(), src)); err != nil {
+					b.Fatal(err)
+				}
+				cards++
+			}
+		}
+		return cards
+	})
 	add("playout", func() (cards int) {
 		for range rounds {
 			g := benchDeal(b, start, src).Playout(src)
