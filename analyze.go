@@ -32,8 +32,8 @@ type AnalyzeConfig struct {
 // An Analysis says what the choices of a game have cost: see Analyze. The zero value is that of
 // no choices.
 type Analysis struct {
-	Choices []Choice       `json:"choices"` // Choices holds all choices, the worst first.
-	Seats   []SeatAnalysis `json:"seats"`   // Seats holds an element for each seat that has chosen, in order.
+	Choices []Choice       // Choices holds all choices, the worst first.
+	Seats   []SeatAnalysis // Seats holds an element for each seat that has chosen, in order.
 }
 
 // A Choice is a card or a bet that a seat has chosen where it had a choice. The zero value
@@ -64,12 +64,12 @@ func (c Choice) Seat() Seat {
 // A SeatAnalysis sums up the choices of a seat. The zero value is that of a seat that had
 // no choice.
 type SeatAnalysis struct {
-	Seat     Seat    `json:"seat"`     // Seat is who chose.
-	Choices  int     `json:"choices"`  // Choices is how many choices it had.
-	Best     int     `json:"best"`     // Best is how often it did what the bot would have done.
-	Errors   int     `json:"errors"`   // Errors is how often that was surely better: all of the interval of Cost is above 0.
-	Accuracy float64 `json:"accuracy"` // Accuracy is the share of Best, from 0 to 1.
-	Cost     Mean    `json:"cost"`     // Cost is the sum of what the choices cost.
+	Seat     Seat    // Seat is who chose.
+	Choices  int     // Choices is how many choices it had.
+	Best     int     // Best is how often it did what the bot would have done.
+	Errors   int     // Errors is how often that was surely better: all of the interval of Cost is above 0.
+	Accuracy float64 // Accuracy is the share of Best, from 0 to 1.
+	Cost     Mean    // Cost is the sum of what the choices cost.
 }
 
 // Analyze judges the choices of a recorded game, which need not be over: each bet, and each card where

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/foppen-go/foppen"
@@ -272,5 +273,33 @@ func TestAnalyzeRefuses(t *testing.T) {
 	assert.Equal(t, foppen.NoSeat, foppen.Choice{}.Seat())
 	for _, bad := range []string{`{`, `{"more":1}`, `{"made":{"seat":0,"play":"G3"},"best":{"seat":0,"play":"X3"}}`, `{"number":1}`} {
 		assert.Error(t, json.Unmarshal([]byte(bad), new(foppen.Choice)), bad)
+	}
+}
+
+// An analysis and the estimates of a search are read as strictly as all else.
+func TestAnalysisJSON(t *testing.T) {
+	text := string(encoded(t, foppen.Analysis{}))
+	assert.Equal(t, `{"choices":[],"seats":[]}`, text)
+	record := playRecorded(foppen.Rulebook2018(), 4, 3).Record(60)
+	a, err := foppen.Analyze(t.Context(), record, foppen.AnalyzeConfig{Bot: foppen.Must(foppen.ParseBot("search:5")), Seed: 1})
+	require.NoError(t, err)
+	require.NotEmpty(t, a.Choices)
+	text = string(encoded(t, a))
+	var back foppen.Analysis
+	require.NoError(t, back.UnmarshalJSON([]byte(text)))
+	assert.Equal(t, a, back)
+	for _, bad := range []string{
+		strings.Replace(text, `"seats":`, `"seat":`, 1), strings.Replace(text, `{"seat":0`, `{"seat":9`, 1),
+		strings.Replace(text, `"accuracy":`, `"extra":1,"accuracy":`, 1), strings.Replace(text, `"best":`, `"best":-1,"best":`, 1), `{}`, `null`,
+	} {
+		var e *foppen.DecodeError
+		require.ErrorAs(t, back.UnmarshalJSON([]byte(bad)), &e, bad)
+	}
+	g := record.Game()
+	for _, e := range foppen.NewSearchBot(foppen.SearchConfig{Samples: 7}, nil).Estimates(g.View(g.Turn())) {
+		var back foppen.Estimate
+		require.NoError(t, back.UnmarshalJSON(encoded(t, e)))
+		assert.Equal(t, e, back)
+		require.Error(t, back.UnmarshalJSON([]byte(strings.Replace(string(encoded(t, e)), "{", `{"x":1,`, 1))))
 	}
 }

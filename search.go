@@ -87,12 +87,12 @@ func NewSearchBot(c SearchConfig, src rand.Source) *SearchBot {
 // An Estimate is what a SearchBot expects if it plays a card: means over the deals
 // that it has drawn. The zero value is that of no card.
 type Estimate struct {
-	Card    Card    `json:"card"`    // Card is the card.
-	Samples int     `json:"samples"` // Samples is how many deals were drawn.
-	Points  float64 `json:"points"`  // Points is what the seat gets for the round.
-	Edge    float64 `json:"edge"`    // Edge is how far that is above the mean of the other seats.
-	Tens    float64 `json:"tens"`    // Tens is how often the seat scores a ten (R5.3), from 0 to 1.
-	Fooled  float64 `json:"fooled"`  // Fooled is how often the trick being played fools the seat (R3.8), from 0 to 1.
+	Card    Card    // Card is the card.
+	Samples int     // Samples is how many deals were drawn.
+	Points  float64 // Points is what the seat gets for the round.
+	Edge    float64 // Edge is how far that is above the mean of the other seats.
+	Tens    float64 // Tens is how often the seat scores a ten (R5.3), from 0 to 1.
+	Fooled  float64 // Fooled is how often the trick being played fools the seat (R3.8), from 0 to 1.
 }
 
 // Choose returns the card with the best Edge of those that it has not given up, the first

@@ -134,15 +134,16 @@ func (a analyzed) done() int { return len(a.Choices) }
 // MarshalJSON returns the analysis with what it is about.
 func (a analyzed) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Format   string         `json:"format"`
-		Game     int            `json:"game"`
-		Variant  foppen.Variant `json:"variant"`
-		Names    []string       `json:"names"`
-		Bot      string         `json:"bot"`
-		Seed     any            `json:"seed"`
-		Complete bool           `json:"complete"`
-		foppen.Analysis
-	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, seedJSON(a.seed), !a.cut, a.Analysis})
+		Format   string                `json:"format"`
+		Game     int                   `json:"game"`
+		Variant  foppen.Variant        `json:"variant"`
+		Names    []string              `json:"names"`
+		Bot      string                `json:"bot"`
+		Seed     any                   `json:"seed"`
+		Complete bool                  `json:"complete"`
+		Choices  []foppen.Choice       `json:"choices"`
+		Seats    []foppen.SeatAnalysis `json:"seats"`
+	}{"foppen-analysis/1", a.game, a.record.Game().Variant(), a.record.Names(), a.bot, seedJSON(a.seed), !a.cut, a.Choices, a.Seats})
 }
 
 func (a analyzed) tell(p *page, _ int) {

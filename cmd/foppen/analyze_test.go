@@ -38,7 +38,8 @@ func TestAnalyze(t *testing.T) {
 			Complete bool
 			Names    []string
 			Bot      string
-			foppen.Analysis
+			Choices  []foppen.Choice
+			Seats    []foppen.SeatAnalysis
 		}
 		require.NoError(t, json.Unmarshal([]byte(line), &got))
 		assert.Equal(t, "foppen-analysis/1", got.Format)
