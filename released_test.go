@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,8 +45,9 @@ var releasedForms = map[string]func(t *testing.T, text string){
 			assert.Equal(t, text, r.String())
 		}
 	},
-	"deals.txt":  sameLines("testdata/deals.txt"),
-	"vector.txt": sameLines("testdata/vector.txt"),
+	"bot-protocol.jsonl": sameMessages("cmd/foppen/testdata/bot-protocol.jsonl"),
+	"deals.txt":          sameLines("testdata/deals.txt"),
+	"vector.txt":         sameLines("testdata/vector.txt"),
 }
 
 // TestReleasedForms reads everything that a released version wrote.
@@ -126,6 +128,24 @@ func sameLines(golden string) func(t *testing.T, text string) {
 		}
 		for line := range strings.Lines(text) {
 			assert.True(t, lines[line], "%s no longer gives %q", golden, line)
+		}
+	}
+}
+
+// sameMessages finds each message in the golden file of the version at hand, in its order and
+// with nothing lost. There may be more.
+func sameMessages(golden string) func(t *testing.T, text string) {
+	return func(t *testing.T, text string) {
+		now, err := os.ReadFile(filepath.FromSlash(golden))
+		require.NoError(t, err)
+		messages := strings.Split(strings.TrimSpace(string(now)), "\n")
+		for line := range strings.Lines(text) {
+			old := value(t, line)
+			i := slices.IndexFunc(messages, func(m string) bool { return lost("", old, value(t, m)) == "" })
+			if !assert.GreaterOrEqual(t, i, 0, "no message has all of %s", line) {
+				return
+			}
+			messages = messages[i+1:]
 		}
 	}
 }

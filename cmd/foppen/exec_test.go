@@ -55,6 +55,9 @@ func playBot(fault string, in io.Reader, out, log io.Writer) {
 			fmt.Fprintln(log, err)
 			return
 		}
+		if fault == "keeps what it gets" {
+			keep(os.Getenv("FOPPEN_TEST_LOG"), line)
+		}
 		if fault == "crlf" {
 			end = "\r\n"
 		}
@@ -89,6 +92,15 @@ func playBot(fault string, in io.Reader, out, log io.Writer) {
 				say(`{"id":%d,"play":%q,"why":"it is the first"}`, m.ID, m.Legal[0])
 			}
 		}
+	}
+}
+
+// keep adds a line to a file.
+func keep(file string, line []byte) {
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err == nil {
+		f.Write(line)
+		f.Close()
 	}
 }
 
@@ -210,6 +222,29 @@ func TestExecBotPlays(t *testing.T) {
 		})
 	}
 }
+
+// What a program gets in a game is a promise: every message, to the byte. A later version may
+// add keys and messages.
+func TestExecBotProtocol(t *testing.T) {
+	e, maker := programBot(t, "keeps what it gets", time.Minute, time.Minute)
+	file := filepath.Join(t.TempDir(), "messages.jsonl")
+	t.Setenv("FOPPEN_TEST_LOG", file)
+	v := foppen.Must(foppen.ParseVariant("edition-1995-bets 3.hand=4 3.rounds=1"))
+	v.Setups = [foppen.MaxPlayers + 1]foppen.Setup{3: v.Setups[3]}
+	plain := foppen.BotMaker{Name: "plain", New: func(rand.Source) foppen.Bot { return plainBot{} }}
+	_, err := foppen.PlayGame(t.Context(), foppen.Record{}, foppen.SimConfig{Variant: v, Bots: []foppen.BotMaker{plain, maker, plain}, Seed: 4})
+	require.NoError(t, err)
+	e.programs.end()
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	golden(t, "bot-protocol.jsonl", string(text))
+}
+
+// A plainBot does the same in every version: it plays its lowest card, and bets at seat 2.
+type plainBot struct{}
+
+func (plainBot) Choose(v foppen.View) foppen.Card { return v.Legal().Lowest() }
+func (plainBot) Bet(v foppen.View) bool           { return v.Seat() == 2 }
 
 // P40 to P46: what a program does wrong is an error with the record, in time, and names what
 // it was. What it said is kept, up to a cap. And no process is left.
