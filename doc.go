@@ -133,11 +133,10 @@
 //
 // # Stability
 //
-// From version 1.0 on a minor version breaks neither programs nor stored data. Exported
-// names, text and JSON forms, the record format "foppen/1", the presets and the deal that
-// a seed gives stay as they are. Texts of errors and choices of bots may change, for
-// instance. The page docs/stability.md of the repository has the whole promise. Before 1.0
-// the API may change, and CHANGELOG.md says how.
+// No version 1.x breaks programs or stored data. Exported names, text and JSON forms, the
+// record format "foppen/1", the presets and the deal that a seed gives stay as they are.
+// Texts of errors and choices of bots may change, for instance. The page docs/stability.md of
+// the repository has the whole promise.
 //
 // Write struct literals of this package with field names, since structs may get fields,
 // and store the words of constants such as [ErrMustFollow], not their numbers.
