@@ -75,7 +75,7 @@ type SeatAnalysis struct {
 // Analyze judges the choices of a recorded game, which need not be over: each bet, and each card where
 // the seat could have played another one. The bot is asked what it would do. Where
 // that differs, both are compared on deals that it draws anew, the same for both. So a
-// cost is not the larger for coming from the best of many estimates, and the costs of a seat can be
+// cost is not too large for being the best of many estimates, and the costs of a seat can be
 // added up. Intervals are of 95 % and say how much chance of the draw is in a cost; they do not
 // say how well the bot plays a round to its end.
 //

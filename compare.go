@@ -10,7 +10,7 @@ import (
 )
 
 // A Comparison says how the same games go by several variants: see Compare. It holds a
-// report for each of them, and how each differs from the first. Like a Report it stores
+// report for each of them, and the differences of the first from each other one. Like a Report it stores
 // exact counts, so that the comparisons of parts of a run can be merged. It is an immutable
 // value; the zero value compares nothing.
 type Comparison struct {
@@ -22,14 +22,14 @@ type Comparison struct {
 const MaxCompared = 100
 
 // Compare plays the games of the config and, by each of the other configs, the same games
-// again, and pairs those of equal number. Of the others Variant, Players and Bots count,
-// where the zero value of each stands for that of the config, but that Players of 0 beside
-// Bots stands for as many as there are; all else is the config's.
+// again, and pairs those of equal number. Of the others only Variant, Players and Bots are
+// read. A zero field of these is that of the config, but for Players beside Bots: then it is
+// their number. All else is the config's.
 // Where the decks are the same, so are the deals (see Comparison.Paired), and chance cancels
 // to some degree: a difference is known better than from runs that have nothing in common.
 //
 // Without Players and Bots anywhere the number of players is the smallest that all variants
-// allow. Only the setups of the numbers of players matter. There are from 2 to MaxCompared
+// allow. The setups for other numbers of players do not matter. There are from 2 to MaxCompared
 // variants, that of the config counted. What cannot be is refused with an *ArgError, whose Field is that of the config or
 // "against[0]" and so on, and which wraps the *VariantError where a variant is at
 // fault. The hooks OnGame and OnRecord must be nil; all else is as in Simulate.
@@ -183,8 +183,8 @@ func (c Comparison) Paired(i int) bool {
 	return a.players == b.players && of.HandSize == to.HandSize && of.deck() == to.deck()
 }
 
-// Difference returns the measure's mean in the first report less that in report i, with the
-// interval for pairs of games. It reports false where one of the two has no such mean (see
+// Difference returns the measure's mean in the first report less that in report i: it is
+// above 0 where the first has more. Its interval is that for pairs of games. It reports false where one of the two has no such mean (see
 // Report.Mean), and where i is not from 1 to the last report.
 func (c Comparison) Difference(i int, m Measure) (Mean, bool) {
 	if !c.has(i) || !c.reports[0].has(m) || !c.reports[i].has(m) {

@@ -11,8 +11,8 @@ const comparisonFormat = "foppen-comparison/2"
 // maxComparison bounds the JSON of a comparison that is read, in bytes.
 const maxComparison = 1 << 26
 
-// MarshalJSON returns the comparison as one JSON object: a report for each variant, and how
-// each but the first differs, with the counts from which that follows under "exact". Equal
+// MarshalJSON returns the comparison as one JSON object: a report for each variant, and how the
+// first differs from each other one, with the counts from which that follows under "exact". Equal
 // comparisons give equal bytes. The zero Comparison has no JSON form and is refused with
 // an *ArgError.
 func (c Comparison) MarshalJSON() ([]byte, error) { return marshalJSON(&c) }

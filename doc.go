@@ -1,7 +1,7 @@
 // Package foppen plays Foppen, the trick-taking card game by Friedemann Friese in
 // which the player of the worst card is fooled and sits out the next trick. It
 // implements the rules of the 2018 rulebook and of the 1995 edition, for 3 to 8
-// players, with options where the sources of these rules differ.
+// players (and 2 in variants of your own), with options where the sources of these rules differ.
 //
 // # Start
 //
@@ -127,7 +127,8 @@
 //
 // # Concurrency
 //
-// All values but bots and readers are immutable and can be shared by goroutines. Most
+// All values but bots, readers, random sources and a [Playout] are immutable and can be
+// shared by goroutines. Most
 // of them are comparable with == and can be map keys. Those that are not, and those that
 // packages such as go-cmp cannot look into, have a method Equal.
 //

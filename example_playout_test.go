@@ -23,7 +23,7 @@ func (b flat) Choose(v foppen.View) foppen.Card {
 		i := 0
 		for card := range v.Legal().All() {
 			trial.Copy(&deal)
-			if trial.Play(card) != nil || trial.Finish(foppen.Prudent, b.src) != nil {
+			if trial.Play(card) != nil || trial.Finish(foppen.GreedyPolicy, b.src) != nil {
 				return foppen.NoCard // cannot happen: all cards are legal
 			}
 			sums[i] += v.Players() * trial.Points(v.Seat())
@@ -77,7 +77,7 @@ func ExamplePolicy() {
 	highest := func(p *foppen.Playout, _ rand.Source) foppen.Card { return p.Legal().Highest() }
 	g, _ := foppen.New(4)
 	g, _ = g.Deal(g.Shuffle(rand.NewPCG(20, 18)))
-	for _, policy := range []foppen.Policy{highest, foppen.Random, foppen.Prudent} {
+	for _, policy := range []foppen.Policy{highest, foppen.RandomPolicy, foppen.GreedyPolicy} {
 		p := foppen.NewPlayout(g)
 		if err := p.Finish(policy, rand.NewPCG(1, 2)); err != nil {
 			fmt.Println(err)
@@ -90,19 +90,19 @@ func ExamplePolicy() {
 	// -9 -6 0 -9
 }
 
-func ExamplePrudent() {
+func ExampleGreedyPolicy() {
 	g, _ := foppen.New(4)
 	g, _ = g.Deal(g.Shuffle(rand.NewPCG(20, 18)))
-	fmt.Println(foppen.Prudent(foppen.NewPlayout(g), nil), "is what the greedy bot leads:", foppen.NewGreedyBot().Choose(g.View(0)))
+	fmt.Println(foppen.GreedyPolicy(foppen.NewPlayout(g), nil), "is what the greedy bot leads:", foppen.NewGreedyBot().Choose(g.View(0)))
 	// Output:
 	// B7 is what the greedy bot leads: B7
 }
 
-func ExampleRandom() {
+func ExampleRandomPolicy() {
 	g, _ := foppen.New(4)
 	g, _ = g.Deal(g.Shuffle(rand.NewPCG(20, 18)))
 	p := foppen.NewPlayout(g)
-	err := p.Finish(foppen.Random, rand.NewPCG(1, 2))
+	err := p.Finish(foppen.RandomPolicy, rand.NewPCG(1, 2))
 	fmt.Println(p.Game() == g.Playout(rand.NewPCG(1, 2)), err)
 	// Output:
 	// true <nil>

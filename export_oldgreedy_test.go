@@ -2,7 +2,7 @@ package foppen
 
 import "math/bits"
 
-// The greedy bot as it was before Prudent, to measure later ones by. It stays as it is.
+// The greedy bot as it was before GreedyPolicy, to measure later ones by. It stays as it is.
 
 // OldGreedy makes a greedy bot as it was.
 func OldGreedy() Bot { return newOldGreedyBot() }

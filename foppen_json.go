@@ -19,8 +19,8 @@ const gameFormat = "foppen-game/1"
 //	moves         the deal, bets and plays of the round as in records
 //
 // They say all; the others follow from them, and spare readers in other languages
-// the rules: turn, leader, led, trick_number, to_act, fools, sits_out, out and
-// bettors as Game's methods of these names have them (-1 for NoSeat), hands (what
+// the rules: turn, leader, led, trick_number, to_act, fools, sits_out (SittingOut),
+// out (WentOut) and bettors as Game's methods have them (-1 for NoSeat), hands (what
 // each seat holds now), aside (the cards not dealt), and after a round scores,
 // end_reasons, winners and standings. The zero Game is
 // {"format":"foppen-game/1","phase":"none"}.

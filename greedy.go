@@ -57,11 +57,11 @@ func (greedyBot) Bet(v View) bool {
 	return danger < safe*chance(v.hand.Len())
 }
 
-// Prudent is the Policy that plays as NewGreedyBot does: by rules of thumb, from
+// GreedyPolicy is the Policy that plays as NewGreedyBot does: by rules of thumb, from
 // the seat's own hand, what has been played and the sizes of the hands, without chance. It
-// costs about twice as much as Random, and playouts by it tell far more: against seats
+// costs about twice as much as RandomPolicy, and playouts by it tell far more: against seats
 // that play any card, no risk seems too great. If nobody is to play it returns NoCard.
-func Prudent(p *Playout, _ rand.Source) Card {
+func GreedyPolicy(p *Playout, _ rand.Source) Card {
 	may := p.Legal()
 	if bits.OnesCount64(may.lo)+bits.OnesCount64(may.hi) <= 1 {
 		return may.Lowest()
@@ -122,7 +122,7 @@ const (
 )
 
 // A reading is what the rules of thumb go by: what a player sees, and what follows from
-// it for one color at a time. It is meant to be read by the hundred million: see Prudent.
+// it for one color at a time. It is meant to be read by the hundred million: see GreedyPolicy.
 type reading struct {
 	table   *public
 	hand    Cards

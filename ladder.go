@@ -18,7 +18,7 @@ const ladderGroups = 40
 
 // A LadderResult says how the bots of a ladder have done against each other: see Ladder. It is an
 // immutable value. What it stores are exact counts, so that parts of a run can be merged
-// without a trace. The zero value is that of nothing played.
+// exactly. The zero value is that of nothing played.
 type LadderResult struct {
 	run    Report     // what was played; it has no counts
 	groups [][]uint64 // by group, a row for each bot: how often it was placed above each bot, in halves

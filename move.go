@@ -35,7 +35,7 @@ func (Deal) isMove() {}
 func (Bet) isMove()  {}
 func (Play) isMove() {}
 
-// Mover returns NoSeat: a deal is no seat's move, whoever holds the cards.
+// Mover returns NoSeat: no seat makes a deal.
 func (Deal) Mover() Seat { return NoSeat }
 
 // Mover returns the seat that answers.

@@ -171,12 +171,12 @@ func (p *Playout) Points(seat Seat) int {
 	return p.variant.score(seat, g.hands[seat&7], g.fools, g.bets, int(p.fooled[seat&7])).Points
 }
 
-// Finish plays the round to its end with cards chosen by the policy, nil for Prudent. It
+// Finish plays the round to its end with cards chosen by the policy, nil for GreedyPolicy. It
 // stops with the error of Play when the policy chooses a card that may not be played. A
 // nil source is a fresh one that nobody can foresee.
 func (p *Playout) Finish(policy Policy, src rand.Source) error {
 	if policy == nil {
-		policy = Prudent
+		policy = GreedyPolicy
 	}
 	src = freshSource(src)
 	for p.Turn() != NoSeat {
@@ -192,8 +192,8 @@ func (p *Playout) Finish(policy Policy, src rand.Source) error {
 // seat: players do not see each other's cards.
 type Policy func(p *Playout, src rand.Source) Card
 
-// Random is the Policy of legal cards drawn with equal chance, as in Game.Playout.
-func Random(p *Playout, src rand.Source) Card {
+// RandomPolicy is the Policy of legal cards drawn with equal chance, as in Game.Playout.
+func RandomPolicy(p *Playout, src rand.Source) Card {
 	may := p.Legal()
 	if may.IsEmpty() {
 		return NoCard

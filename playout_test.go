@@ -66,7 +66,7 @@ func TestPlayoutPoints(t *testing.T) {
 				}
 				p := foppen.NewPlayout(g)
 				assert.Zero(t, p.Points(g.Turn()), "before the end")
-				for _, policy := range []foppen.Policy{nil, foppen.Prudent, foppen.Random} {
+				for _, policy := range []foppen.Policy{nil, foppen.GreedyPolicy, foppen.RandomPolicy} {
 					p.Set(g)
 					require.NoError(t, p.Finish(policy, rand.NewPCG(1, 2)))
 					end := p.Game()
@@ -128,7 +128,7 @@ func TestPlayoutRefuses(t *testing.T) {
 	p.Set(bets)
 	check(p)
 	assert.Equal(t, foppen.NoSeat, p.Turn())
-	for _, policy := range []foppen.Policy{foppen.Random, foppen.Prudent} {
+	for _, policy := range []foppen.Policy{foppen.RandomPolicy, foppen.GreedyPolicy} {
 		assert.Equal(t, foppen.NoCard, policy(p, rand.NewPCG(1, 1)))
 		assert.Equal(t, foppen.NoCard, policy(new(foppen.Playout), rand.NewPCG(1, 1)))
 	}
@@ -138,9 +138,9 @@ func TestPlayoutRefuses(t *testing.T) {
 	assert.Equal(t, g, p.Game())
 }
 
-// Prudent is what NewGreedyBot plays, from the seat's own hand: the other hands change
+// GreedyPolicy is what NewGreedyBot plays, from the seat's own hand: the other hands change
 // nothing.
-func TestPrudentIsGreedy(t *testing.T) {
+func TestGreedyPolicyIsGreedy(t *testing.T) {
 	bot := foppen.NewGreedyBot()
 	for i, s := range append(presetScenes(), oddScenes()...) {
 		playThrough(t, s.variant, s.players, 2, uint64(i), func(g foppen.Game) {
@@ -149,8 +149,8 @@ func TestPrudentIsGreedy(t *testing.T) {
 			}
 			v := g.View(g.Turn())
 			want := bot.Choose(v)
-			require.Equal(t, want, foppen.Prudent(foppen.NewPlayout(g), nil), s.name)
-			require.Equal(t, want, foppen.Prudent(foppen.NewPlayout(v.Sample(rand.NewPCG(1, 2))), nil), s.name)
+			require.Equal(t, want, foppen.GreedyPolicy(foppen.NewPlayout(g), nil), s.name)
+			require.Equal(t, want, foppen.GreedyPolicy(foppen.NewPlayout(v.Sample(rand.NewPCG(1, 2))), nil), s.name)
 		})
 	}
 }
@@ -165,7 +165,7 @@ func TestPlayoutAllocs(t *testing.T) {
 		sampler := g.View(1).Sampler()
 		var deal, p foppen.Playout
 		src := rand.NewPCG(1, 2)
-		for name, policy := range map[string]foppen.Policy{"random": foppen.Random, "prudent": foppen.Prudent} {
+		for name, policy := range map[string]foppen.Policy{"random": foppen.RandomPolicy, "prudent": foppen.GreedyPolicy} {
 			assert.Zero(t, testing.AllocsPerRun(20, func() {
 				deal.Sample(sampler, src)
 				p.Copy(&deal)
@@ -181,7 +181,7 @@ func TestPlayoutAllocs(t *testing.T) {
 
 // BenchmarkPlayoutInPlace is the playout of a round in place, per card.
 func BenchmarkPlayoutInPlace(b *testing.B) {
-	for name, policy := range map[string]foppen.Policy{"random": foppen.Random, "prudent": foppen.Prudent} {
+	for name, policy := range map[string]foppen.Policy{"random": foppen.RandomPolicy, "prudent": foppen.GreedyPolicy} {
 		b.Run(name, func(b *testing.B) {
 			benchPlayers(b, func(b *testing.B, players int) {
 				src := rand.NewPCG(1, 2)

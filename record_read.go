@@ -8,8 +8,8 @@ import (
 	"iter"
 )
 
-// MaxRecordLen is how long a stored record may be, in bytes. No game is longer: see
-// TestMaxRecordLenIsEnough. A usual one has a few thousand bytes.
+// MaxRecordLen is how long a stored record may be, in bytes. No game is longer, as
+// a test shows. A usual one has a few thousand bytes.
 const MaxRecordLen = 64 << 20
 
 // ReadRecords reads records from a stream, one a line, as WriteTo writes them. A record

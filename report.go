@@ -11,7 +11,7 @@ import (
 
 // A Report says what has happened in many games: see Simulate. It is an immutable
 // value. What it stores are exact counts, so that the reports of parts of a run can be
-// merged without a trace, and all its numbers are the same on every machine. The zero
+// merged exactly, and all its numbers are the same on every machine. The zero
 // value is a report of no games that can be merged with no other.
 type Report struct {
 	variant Variant
@@ -280,7 +280,7 @@ func (r Report) sample(q ratio) sample {
 	return s
 }
 
-// Distribution returns how often each value has occurred of which the measure is the mean.
+// Distribution returns the distribution of the values whose mean is the measure.
 // It reports false where there is none. There is one of the rounds of a game
 // (MeasureRoundsPerGame), the tricks of a round (MeasureTricksPerRound), the points of a
 // player in a round (MeasurePointsPerRound) and the final points of all players, of the

@@ -19,14 +19,14 @@ const (
 // A SearchConfig says how long a SearchBot thinks. The zero value is 200 deals for each
 // choice, by one goroutine.
 type SearchConfig struct {
-	// Samples is how many deals are drawn for each choice at most; more than 1,000,000 stand
-	// for that. 0 or less stands for 200, or with a Time for 1,000,000.
+	// Samples is how many deals are drawn for each choice at most, up to 1,000,000; larger
+	// values count as that. 0 or less stands for 200, or with a Time for 1,000,000.
 	Samples int
 	// Time ends a search early, by the system's clock; 0 or less is no limit, and then
 	// no clock is looked at. With a limit the choices depend on the machine.
 	Time time.Duration
-	// Workers is how many goroutines share a search; 0 or less stands for one, more than
-	// 256 for that. They change how long it takes and nothing else.
+	// Workers is how many goroutines share a search; 0 or less stands for one, and
+	// values above 256 count as that. They change how long it takes and nothing else.
 	Workers int
 }
 
@@ -42,7 +42,7 @@ func (c SearchConfig) newBot(src rand.Source) Bot { return NewSearchBot(c, src) 
 // A SearchBot is a Bot and a Bettor that thinks ahead by chance: information-set Monte
 // Carlo search. For each choice it draws deals that agree with all it has seen (Sampler),
 // plays every card that it may play on each of them, and has all seats play the round to
-// its end by rules of thumb (Prudent). It chooses the card after which its points of the
+// its end by rules of thumb (GreedyPolicy). It chooses the card after which its points of the
 // round are on average the farthest above the mean of the other seats' points. All cards
 // are tried on the same deals, and a card that is so far behind the best on them that it
 // will hardly catch up is tried no longer. It bets when that has won more than it has
@@ -58,8 +58,8 @@ func (c SearchConfig) newBot(src rand.Source) Bot { return NewSearchBot(c, src) 
 // Estimates or Bet draws new deals: two calls with the same view can disagree. To play
 // what was shown, play Estimates(v)[0].Card.
 //
-// Calls change the source, so goroutines must not share a SearchBot. Its Workers are its
-// own business.
+// Calls change the source, so goroutines must not share a SearchBot. With several
+// Workers it starts and ends goroutines of its own.
 //
 // The zero SearchBot searches as the zero SearchConfig says, with a fresh source for
 // each choice.
@@ -107,7 +107,7 @@ func (b *SearchBot) Choose(v View) Card {
 }
 
 // Estimates returns what the bot expects of each card that it may play, the best
-// first, in a new slice, for hints and analysis. Other than Choose it tries every card on
+// first, in a new slice, for hints and analysis. Unlike Choose it tries every card on
 // all deals. It is empty when the view's seat is not to play.
 func (b *SearchBot) Estimates(v View) []Estimate {
 	list := []Estimate{}
@@ -341,12 +341,12 @@ func (w *trier) tryAll() {
 		trick := w.trial.TrickNumber()
 		w.trial.Play(o.card)
 		for w.trial.TrickNumber() == trick && w.trial.Turn() != NoSeat {
-			w.trial.Play(Prudent(&w.trial, nil))
+			w.trial.Play(GreedyPolicy(&w.trial, nil))
 		}
 		if w.trial.Fools().Has(w.view.Seat()) {
 			o.fooled++
 		}
-		w.trial.Finish(Prudent, &w.src)
+		w.trial.Finish(GreedyPolicy, &w.src)
 		w.leads = append(w.leads, o.add(&w.trial, w.view.Seat(), w.view.Players()))
 		for j, lead := range w.leads {
 			w.sums.products[i][j] += int64(w.leads[i]) * int64(lead)
@@ -381,7 +381,7 @@ func (w *trier) tryBet() {
 		g = next
 	}
 	w.trial.Set(g)
-	w.trial.Finish(Prudent, &w.src)
+	w.trial.Finish(GreedyPolicy, &w.src)
 	left := make([]Cards, w.view.Players())
 	for s := range left {
 		left[s] = w.trial.Hand(Seat(s))

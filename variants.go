@@ -88,7 +88,7 @@ type Setup struct {
 	Rounds   int // Rounds ends the game after so many rounds, up to MaxRounds; 0: no fixed number, if another limit can end the game (R6.2).
 }
 
-// MaxRounds is the longest that a game can be. A game that no limit of its variant
+// MaxRounds is the largest number of rounds of a game. A game that no limit of its variant
 // has ended by then ends there with EndRounds, so that every game ends.
 const MaxRounds = 9999
 

@@ -174,7 +174,7 @@ func (t *teacher) judge(list []example, g foppen.Game, v foppen.View, greedy fop
 func (t *teacher) worth(g foppen.Game, c foppen.Card) float32 {
 	seat, sum := g.Turn(), 0
 	t.try.Set(g)
-	if t.try.Play(c) != nil || t.try.Finish(foppen.Prudent, nil) != nil {
+	if t.try.Play(c) != nil || t.try.Finish(foppen.GreedyPolicy, nil) != nil {
 		return 0 // cannot be: the card is legal
 	}
 	for s := range foppen.Seat(players) {
