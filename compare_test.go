@@ -156,6 +156,19 @@ func TestCompareJSON(t *testing.T) {
 	assert.Error(t, err)
 }
 
+// What a comparison is stored as is a promise.
+func TestCompareGolden(t *testing.T) {
+	v := foppen.Rulebook2018()
+	v.FoolPoints = -1
+	r := compare(t, foppen.SimConfig{Bots: steady(4), Games: 5, Seed: 2}, foppen.SimConfig{Variant: v}, foppen.SimConfig{Players: 5, Bots: steady(5)})
+	golden(t, "json/comparison.json", append(encoded(t, r), '\n'))
+}
+
+// steady makes bots that play the same in every version.
+func steady(players int) []foppen.BotMaker {
+	return slices.Repeat([]foppen.BotMaker{making("lowest", lowest)}, players)
+}
+
 func TestCompareRefusesTooMany(t *testing.T) {
 	_, err := foppen.Compare(context.Background(), foppen.SimConfig{Games: 1}, make([]foppen.SimConfig, foppen.MaxCompared)...)
 	var e *foppen.ArgError

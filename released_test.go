@@ -28,6 +28,7 @@ var releasedForms = map[string]func(t *testing.T, text string){
 	"moves.jsonl":       eachLineJSON(func(line []byte) (any, error) { return foppen.DecodeMove(line) }),
 	"events.jsonl":      eachLineJSON(func(line []byte) (any, error) { return foppen.DecodeEvent(line) }),
 	"report.json":       wholeJSON(decoded[foppen.Report]),
+	"comparison.json":   wholeJSON(decoded[foppen.Comparison]),
 	"ladder.json":       wholeJSON(decoded[foppen.LadderResult]),
 	"records.jsonl":     eachLineJSON(decoded[foppen.Record]),
 	"seatrecords.jsonl": eachLineJSON(decoded[foppen.SeatRecord]),
