@@ -22,7 +22,7 @@ func (b flat) Choose(v foppen.View) foppen.Card {
 		deal.Sample(sampler, b.src)
 		i := 0
 		for card := range v.Legal().All() {
-			trial.Copy(&deal)
+			trial.CopyFrom(&deal)
 			if trial.Play(card) != nil || trial.Finish(foppen.GreedyPolicy, b.src) != nil {
 				return foppen.NoCard // cannot happen: all cards are legal
 			}

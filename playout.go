@@ -39,8 +39,8 @@ func (p *Playout) Set(g Game) {
 	p.begin()
 }
 
-// Copy goes to the position of q. It is p.Set(q.Game()), but faster.
-func (p *Playout) Copy(q *Playout) {
+// CopyFrom goes to the position of q. It is p.Set(q.Game()), but faster.
+func (p *Playout) CopyFrom(q *Playout) {
 	p.game, p.ended, p.left = q.game, q.ended, q.left
 	p.fewest, p.fooled = q.fewest, q.fooled
 	p.know()

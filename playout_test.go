@@ -34,7 +34,7 @@ func TestPlayoutInPlace(t *testing.T) {
 			require.Equal(t, g, p.Game())
 			checkPlayout(t, &p, g)
 			var q foppen.Playout
-			q.Copy(&p)
+			q.CopyFrom(&p)
 			require.Equal(t, p, q)
 		})
 	})
@@ -168,7 +168,7 @@ func TestPlayoutAllocs(t *testing.T) {
 		for name, policy := range map[string]foppen.Policy{"random": foppen.RandomPolicy, "prudent": foppen.GreedyPolicy} {
 			assert.Zero(t, testing.AllocsPerRun(20, func() {
 				deal.Sample(sampler, src)
-				p.Copy(&deal)
+				p.CopyFrom(&deal)
 				sinkErr = p.Play(p.Legal().Lowest())
 				sinkErr = p.Finish(policy, src)
 				sinkInt = p.Points(0) + p.TrickNumber() + int(p.Turn()) + p.Hand(1).Len()

@@ -337,7 +337,7 @@ func (w *trier) tryAll() {
 	w.leads = w.leads[:0]
 	for i := range w.sums.outcomes {
 		o := &w.sums.outcomes[i]
-		w.trial.Copy(&w.deal)
+		w.trial.CopyFrom(&w.deal)
 		trick := w.trial.TrickNumber()
 		w.trial.Play(o.card)
 		for w.trial.TrickNumber() == trick && w.trial.Turn() != NoSeat {
