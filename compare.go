@@ -10,9 +10,9 @@ import (
 )
 
 // A Comparison says how the same games go by several variants: see Compare. It holds a
-// report for each of them, and the differences of the first from each other one. Like a Report it stores
-// exact counts, so that the comparisons of parts of a run can be merged. It is an immutable
-// value; the zero value compares nothing.
+// report for each of them, and the differences of the first from each other one. Like a
+// Report it stores exact counts, so that the comparisons of parts of a run can be merged. It
+// is an immutable value; the zero value compares nothing.
 type Comparison struct {
 	reports []Report
 	pairs   []pairCounts // of the first report and each other one
@@ -29,10 +29,10 @@ const MaxCompared = 100
 // to some degree: a difference is known better than from runs that have nothing in common.
 //
 // Without Players and Bots anywhere the number of players is the smallest that all variants
-// allow. The setups for other numbers of players do not matter. There are from 2 to MaxCompared
-// variants, that of the config counted. What cannot be is refused with an *ArgError, whose Field is that of the config or
-// "against[0]" and so on, and which wraps the *VariantError where a variant is at
-// fault. The hooks OnGame and OnRecord must be nil; all else is as in Simulate.
+// allow. The setups for other numbers of players do not matter. There are from 2 to
+// MaxCompared variants, that of the config counted. An invalid config is refused with an
+// *ArgError, whose Field is that of the config or "against[0]" and so on, and which wraps the
+// *VariantError where a variant is at fault. The hooks OnGame and OnRecord must be nil; all else is as in Simulate.
 func Compare(ctx context.Context, c SimConfig, against ...SimConfig) (Comparison, error) {
 	if err := c.refuseHooks("where each game is played several times"); err != nil {
 		return Comparison{}, err
@@ -184,8 +184,9 @@ func (c Comparison) Paired(i int) bool {
 }
 
 // Difference returns the measure's mean in the first report less that in report i: it is
-// above 0 where the first has more. Its interval is that for pairs of games. It reports false where one of the two has no such mean (see
-// Report.Mean), and where i is not from 1 to the last report.
+// above 0 where the first has more. Its interval is that for pairs of games. It reports false
+// where one of the two has no such mean (see Report.Mean), and where i is not from 1 to the
+// last report.
 func (c Comparison) Difference(i int, m Measure) (Mean, bool) {
 	if !c.has(i) || !c.reports[0].has(m) || !c.reports[i].has(m) {
 		return Mean{}, false

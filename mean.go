@@ -20,10 +20,11 @@ func (m Mean) String() string {
 }
 
 // Significant reports whether the truth is not 0, with 95 % confidence for all of n such
-// means that are looked at together. For n of 1 or less that is so if 0 lies outside the interval; for more
-// each mean gets its part of the 5 % (Bonferroni), by the ratio of the normal bounds. So for few games it is
-// too ready to say yes: of 230 differences without any truth in them, one was significant in 3 % of runs of 200
-// games, in 5 % of runs of 50, but in 11 % of runs of 10.
+// means that are looked at together. For n of 1 or less that is so if 0 lies outside the
+// interval; for more each mean gets its part of the 5 % (Bonferroni), by the ratio of the
+// normal bounds. So for few games it is too ready to say yes: of 230 differences without any
+// truth in them, one was significant in 3 % of runs of 200 games, in 5 % of runs of 50, but
+// in 11 % of runs of 10.
 func (m Mean) Significant(n int) bool {
 	bound := m.Low
 	if m.Value < 0 {

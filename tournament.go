@@ -15,10 +15,11 @@ type TournamentResult struct {
 	// SkillShare is how much of the results the bots decide: the share of the variance of a
 	// seat's points for each round, less those of the whole table, that lies between the bots.
 	// DealShare is the share that lies between the hands, for whatever bot has them. The rest
-	// is how bots and hands suit each other, and what bots do at random. A bot draws the numbers of
-	// the seat, which are the same in all rotations: what it does alike with a hand, though at random,
-	// counts with the hand. Where a share is near 0 its estimate may be below it. With bots of one name the games of a deal are all alike: then,
-	// and without deals, both are 0.
+	// is how bots and hands suit each other, and what bots do at random. A bot draws the
+	// numbers of the seat, which are the same in all rotations: what it does alike with a
+	// hand, though at random, counts with the hand. Where a share is near 0 its estimate may
+	// be below it. With bots of one name the games of a deal are all alike: then, and without
+	// deals, both are 0.
 	SkillShare, DealShare Mean
 	Entrants              []Entrant // Entrants holds an element for each name, in the order of the config's Bots.
 }

@@ -97,14 +97,7 @@ func tellRun(p *page, r foppen.Report, games int) {
 	p.hang("  variant   ", "            ", r.Variant().String())
 	p.line("  players   %d", r.Players())
 	p.hang("  bots      ", "            ", safe(strings.Join(r.Bots(), ", ")))
-	ranges := []string{}
-	for _, g := range r.Ranges() {
-		ranges = append(ranges, g.String())
-	}
-	if len(ranges) == 0 {
-		ranges = append(ranges, "none")
-	}
-	p.hang("  games     ", "            ", fmt.Sprintf("%s of seed %d", andList(ranges), r.Seed()))
+	p.hang("  games     ", "            ", fmt.Sprintf("%s of seed %d", rangesText(r.Ranges()), r.Seed()))
 	if uint64(games) > r.Games() {
 		p.hang("            ", "            ", fmt.Sprintf("interrupted: %d games were asked for", games))
 	}
